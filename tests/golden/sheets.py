@@ -14,7 +14,7 @@ from tilerummy import editions
 from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.decide import open_sheet
 from tilerummy.sheets.hosting import DropOther, RenamePlayers, SheetCommand, StrikeGame, WriteGame, decide
-from tilerummy.sheets.state import Left, Sheet, Unopened, csv_lines, fold_sheet
+from tilerummy.sheets.state import Gone, Left, Sheet, Unopened, csv_lines, fold_sheet
 from tilerummy.sheets.views import view
 
 FILE = Path(__file__).parent / "sheets.json"
@@ -63,14 +63,28 @@ def _command(chance: random.Random, sheet: Sheet, number: int) -> SheetCommand:
     else:
         values = [chance.randint(least, least + 3) for _ in range(seats)]
     words: tuple[Unopened | None, ...] = (None, "able", "unable") if sheet.edition.end.unopened else (None,)
+    gone = _gone(chance, sheet, out)
     left = tuple(
         Left(value=0)
         if seat == out
-        else Left(value=values[seat], count=chance.choice(counts), unopened=chance.choice(words))
+        else Left(gone="absent")
+        if gone.get(seat) == "absent"
+        else Left(None, values[seat], chance.choice(counts), chance.choice(words), gone.get(seat))
         for seat in range(seats)
     )
     game = chance.randint(0, len(sheet.games) + 1)
     return WriteGame(ident, game, left, out, some if kind == "correct" else None)
+
+
+def _gone(chance: random.Random, sheet: Sheet, out: int | None) -> dict[int, Gone]:
+    """Who took no part or left: as many as a game can do without."""
+    seats = [seat for seat in range(len(sheet.players)) if seat != out]
+    chance.shuffle(seats)
+    stay = out is None
+    some = seats[: chance.choice((0, 0, 1, len(seats) - stay))]
+    least = sheet.edition.players.least
+    absent = len(sheet.players) - least
+    return {seat: chance.choice(("absent", "resigned")) if at < absent else "resigned" for at, seat in enumerate(some)}
 
 
 def _csv(sheet: Sheet) -> list[list[str]]:

@@ -50,6 +50,7 @@ def test_a_sheet_from_the_first_game_to_the_file(guest: Guest) -> None:
         "points": [-12, 45, -33],
         "winners": [1],
         "unopened": [],
+        "gone": [],
     }
     assert [line["player"] for line in shown["standing"]] == [1, 0, 2]
     socket_address = guest.address.replace("http", "ws", 1) + address

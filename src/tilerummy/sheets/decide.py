@@ -70,9 +70,8 @@ def write_game(
         faults.append(Fault("game", "too-many-games", {"most": MOST_GAMES}))
     if faults:
         raise Refusal(*faults)
-    values = [value_of(sheet.edition, rack) for rack in left]
-    scoring = values_scored(sheet.edition, values, out, _counts(values, left), owed=_owed(sheet.edition, left))
-    entry = GameWritten(at, out, tuple(left), scoring.points, scoring.winners, ident)
+    points, winners = _scored(sheet.edition, out, left)
+    entry = GameWritten(at, out, tuple(left), points, winners, ident)
     return entry if at == len(sheet.games) or corrects else GameAlso(entry, beside)
 
 
@@ -118,6 +117,18 @@ def count_of(rack: Left) -> int | None:
     return len(rack.tiles) if rack.tiles is not None else rack.count
 
 
+def _scored(edition: Edition, out: int | None, left: Sequence[Left]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Points and winners; who took no part is left out of the count and has no points."""
+    played = [seat for seat, rack in enumerate(left) if rack.gone != "absent"]
+    racks = [left[seat] for seat in played]
+    values = [value_of(edition, rack) for rack in racks]
+    resigned = [at for at, rack in enumerate(racks) if rack.gone == "resigned"]
+    went = None if out is None else played.index(out)
+    scoring = values_scored(edition, values, went, _counts(values, racks), _owed(edition, racks), resigned)
+    points = dict(zip(played, scoring.points, strict=True))
+    return tuple(points.get(seat, 0) for seat in range(len(left))), tuple(played[at] for at in scoring.winners)
+
+
 def _owed(edition: Edition, left: Sequence[Left]) -> Owed:
     """What players who have not opened pay in place of their racks."""
     pays = {
@@ -129,7 +140,9 @@ def _owed(edition: Edition, left: Sequence[Left]) -> Owed:
 def _counts(values: Sequence[int], left: Sequence[Left]) -> list[int] | None:
     """The numbers of tiles, where those that settle a tie of the lowest racks are known."""
     counts = [count_of(rack) for rack in left]
-    lowest = [count for count, value in zip(counts, values, strict=True) if value == min(values)]
+    stayed = [at for at, rack in enumerate(left) if rack.gone is None]
+    least = min((values[at] for at in stayed), default=0)
+    lowest = [counts[at] for at in stayed if values[at] == least]
     return None if None in lowest else [count or 0 for count in counts]
 
 
@@ -164,8 +177,11 @@ def _rack_faults(sheet: Sheet, out: int | None, left: Sequence[Left]) -> list[Fa
         return [Fault("left", "no-such-tile", {"tile": strange[0][:20]})]
     box = all_tiles(sheet.edition)
     most = rack_value(sheet.edition, box)
-    faults = []
+    faults = _gone_faults(sheet, out, left)
+    stayed = [seat for seat, rack in enumerate(left) if rack.gone is None]
     for seat, rack in enumerate(left):
+        if rack.gone == "absent" or (out is None and stayed == [seat] and rack == Left()):
+            continue
         if rack.unopened is not None and sheet.edition.end.unopened is None:
             faults.append(Fault("left", "opening-not-counted"))
         elif rack.unopened is not None and seat == out:
@@ -182,6 +198,22 @@ def _rack_faults(sheet: Sheet, out: int | None, left: Sequence[Left]) -> list[Fa
     beyond = Counter(tile for rack in left for tile in rack.tiles or ()) - Counter(box)
     if beyond:
         faults.append(Fault("left", "too-many-copies", {"tile": in_order(beyond)[0]}))
+    return faults
+
+
+def _gone_faults(sheet: Sheet, out: int | None, left: Sequence[Left]) -> list[Fault]:
+    """What is wrong with who is said to have been absent, or to have left."""
+    faults = []
+    for player, rack in zip(sheet.players, left, strict=True):
+        if rack.gone == "absent" and rack != Left(gone="absent"):
+            faults.append(Fault("left", "absent-with-rack", {"player": player}))
+    if out is not None and left[out].gone is not None:
+        faults.append(Fault("left", "out-but-gone", {"player": sheet.players[out]}))
+    least = sheet.edition.players.least
+    if sum(rack.gone != "absent" for rack in left) < least:
+        faults.append(Fault("left", "too-few-played", {"least": least}))
+    elif all(rack.gone is not None for rack in left):
+        faults.append(Fault("left", "nobody-stayed"))
     return faults
 
 

@@ -18,19 +18,24 @@ from tilerummy.spreadsheets import plain
 Unopened = Literal["able", "unable"]
 """Whether a player who has not opened could have."""
 
+Gone = Literal["absent", "resigned"]
+"""Who was not there at the end of a game: they took no part in it, or left during it."""
+
 
 class Left(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is left on a rack: the tiles, tapped one by one, or their value, added up at the table.
 
     `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks. `unopened`:
     the player has not opened, and whether they could have, where the edition counts that; None: they have. Such a
-    loser's rack need not be given where a player went out.
+    loser's rack need not be given where a player went out. `gone`: who took no part (`absent`) has no rack and no
+    points; who left during the game (`resigned`) cannot win, and their rack counts as it was left.
     """
 
     tiles: tuple[Tile, ...] | None = None
     value: Annotated[int, Meta(ge=0, le=10_000)] | None = None
     count: Annotated[int, Meta(ge=0, le=200)] | None = None
     unopened: Unopened | None = None
+    gone: Gone | None = None
 
 
 class _Event(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -149,12 +154,16 @@ def fold_sheet(sheet: Sheet | None, happened: Iterable[SheetEvent]) -> Sheet:
 
 
 def csv_lines(sheet: Sheet, game: str, total: str, won: str) -> list[list[str]]:
-    """The sheet as a table: names, a line of points for each game, the totals, the games won. `game`, `total` and
-    `won` are what the first column says."""
+    """The sheet as a table: names, a line of points for each game (nothing for who took no part), the totals, the games
+    won. `game`, `total` and `won` are what the first column says."""
     lines = sorted(sheet.standing(), key=lambda line: line.player)
-    games = [[str(number), *map(str, one.entry.points)] for number, one in enumerate(sheet.games, start=1)]
+    games = [[str(number), *map(_cell, one.entry.left, one.entry.points)] for number, one in enumerate(sheet.games, 1)]
     sums = [[total, *(str(line.points) for line in lines)], [won, *(str(line.won) for line in lines)]]
     return [[game, *map(plain, sheet.players)], *games, *(sums if lines else [])]
+
+
+def _cell(rack: Left, points: int) -> str:
+    return "" if rack.gone == "absent" else str(points)
 
 
 def _after(sheet: Sheet, event: Renamed | GameWritten | GameAlso | OtherDropped | GameStruck) -> Sheet:

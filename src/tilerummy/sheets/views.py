@@ -5,12 +5,13 @@ import msgspec
 from tilerummy.records.parts import Part, Parts
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.sheets.decide import count_of, value_of
-from tilerummy.sheets.state import Game, GameWritten, Sheet, Unopened
+from tilerummy.sheets.state import Game, GameWritten, Gone, Sheet, Unopened
 
 
 class EntryShown(msgspec.Struct, frozen=True):
     """One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where it was entered;
-    `unopened`: who had not opened, and whether they could have, where the edition counts that."""
+    `unopened`: who had not opened, and whether they could have, where the edition counts that; `gone`: who took no
+    part or left, empty where nobody did."""
 
     id: str
     out: int | None
@@ -19,6 +20,7 @@ class EntryShown(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     winners: tuple[int, ...]
     unopened: tuple[Unopened | None, ...]
+    gone: tuple[Gone | None, ...]
 
 
 class GameShown(msgspec.Struct, frozen=True):
@@ -35,7 +37,7 @@ class SheetRules(msgspec.Struct, frozen=True):
     """What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for
     one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed;
     `limit`: seconds a turn; `unopened`: what a loser who has not opened pays, twice that where they could have; None:
-    their rack."""
+    their rack; `least`: how many a game needs; `last_turns`: once the pool is empty, each player has one more turn."""
 
     edition: str
     name: str
@@ -46,6 +48,8 @@ class SheetRules(msgspec.Struct, frozen=True):
     round_length: int | None
     limit: int | None
     unopened: int | None
+    least: int
+    last_turns: bool
 
 
 class SheetLine(msgspec.Struct, frozen=True):
@@ -91,6 +95,8 @@ def view(sheet: Sheet, ident: str, seq: int, *, writes: bool) -> SheetShown:
             sheet.round_length,
             edition.clock.limit_seconds,
             edition.end.unopened,
+            edition.players.least,
+            edition.end.pool_empty == "one-turn-each",
         ),
         players=sheet.players,
         planned=sheet.planned,
@@ -118,4 +124,6 @@ def _entry(edition: Edition, entry: GameWritten) -> EntryShown:
     counts = tuple(count_of(rack) for rack in entry.left)
     asked = () if edition.end.unopened is None else entry.left
     unopened: tuple[Unopened | None, ...] = tuple(rack.unopened for rack in asked)
-    return EntryShown(entry.id, entry.out, values, counts, entry.points, entry.winners, unopened)
+    gone = tuple(rack.gone for rack in entry.left)
+    shown = gone if any(gone) else ()
+    return EntryShown(entry.id, entry.out, values, counts, entry.points, entry.winners, unopened, shown)

@@ -1032,7 +1032,7 @@ export interface EditionFault {
   };
 }
 /**
- * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed), `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack), `redeal`: which racks a player with three doubles may have dealt anew before the first turn (None: none).
+ * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed), `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack), `redeal`: which racks a player with three doubles may have dealt anew before the first turn (None: none), `last_turns`: whether each player has one more turn once the pool is empty.
  */
 export interface EditionListed {
   id: string;
@@ -1052,6 +1052,7 @@ export interface EditionListed {
   round_games: number | 'players' | null;
   unopened: number | null;
   redeal: ('all' | 'own') | null;
+  last_turns: boolean;
 }
 /**
  * Enter players: a pasted list or CSV, or one name typed at the door.
@@ -1090,7 +1091,7 @@ export interface Entry {
   };
 }
 /**
- * One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where it was entered; `unopened`: who had not opened, and whether they could have, where the edition counts that.
+ * One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where it was entered; `unopened`: who had not opened, and whether they could have, where the edition counts that; `gone`: who took no part or left, empty where nobody did.
  */
 export interface EntryShown {
   id: string;
@@ -1100,6 +1101,7 @@ export interface EntryShown {
   points: number[];
   winners: number[];
   unopened: (('able' | 'unable') | null)[];
+  gone: (('absent' | 'resigned') | null)[];
 }
 /**
  * The message was not one that could be looked at. Too many of these close the socket.
@@ -1332,13 +1334,14 @@ export interface LastMove {
   drawn: number;
 }
 /**
- * What is left on a rack: the tiles, tapped one by one, or their value, added up at the table. `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks. `unopened`: the player has not opened, and whether they could have, where the edition counts that; None: they have. Such a loser's rack need not be given where a player went out.
+ * What is left on a rack: the tiles, tapped one by one, or their value, added up at the table. `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks. `unopened`: the player has not opened, and whether they could have, where the edition counts that; None: they have. Such a loser's rack need not be given where a player went out. `gone`: who took no part (`absent`) has no rack and no points; who left during the game (`resigned`) cannot win, and their rack counts as it was left.
  */
 export interface Left {
   tiles?: string[] | null;
   value?: number | null;
   count?: number | null;
   unopened?: ('able' | 'unable') | null;
+  gone?: ('absent' | 'resigned') | null;
 }
 /**
  * The levels of computer players, from the easiest on, and how strong each was measured to be (docs/strength.md); None for those that others add.
@@ -2425,7 +2428,7 @@ export interface SheetMade {
   key: string;
 }
 /**
- * What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed; `limit`: seconds a turn; `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack.
+ * What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed; `limit`: seconds a turn; `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack; `least`: how many a game needs; `last_turns`: once the pool is empty, each player has one more turn.
  */
 export interface SheetRules {
   edition: string;
@@ -2437,6 +2440,8 @@ export interface SheetRules {
   round_length: number | null;
   limit: number | null;
   unopened: number | null;
+  least: number;
+  last_turns: boolean;
 }
 /**
  * A sheet at `seq`; `writes`: whether this link may write; `entries`: how many were made, of those it can hold; `missing`: what could not be made because of a fault here, and is empty: never the games that count.

@@ -49,7 +49,19 @@ describe('a sheet is counted as the server counts it', () => {
     expect(games.some((game) => game.others.length > 0)).toBe(true);
     expect(games.some((game) => game.agreed.length > 0)).toBe(true);
     expect(CASES.some((one) => one.after.struck.length > 0)).toBe(true);
+    for (const how of ['absent', 'resigned'])
+      expect(games.some((game) => game.entry.gone.some((one) => one === how))).toBe(true);
   });
+});
+
+test('who left cannot win, and who took no part has no points', () => {
+  const nobody = [null, null, null];
+  expect(scored([2, 5, 11], null, nobody, [], ['resigned', null, null])).toEqual({ points: [0, 6, -6], winners: [1] });
+  expect(scored([2, 5, 11], null, nobody, [], ['resigned', null, 'resigned'])).toEqual({
+    points: [-2, 13, -11],
+    winners: [1],
+  });
+  expect(scored([0, 5, 11], 1, nobody, [], ['absent', null, null])).toEqual({ points: [0, 11, -11], winners: [1] });
 });
 
 test('of those who share the lowest rack the fewest tiles win, where they are known', () => {
@@ -74,6 +86,7 @@ const EDITION = {
   round_games: 'players' as const,
   unopened: null,
   redeal: null,
+  last_turns: false,
 };
 const ROUND: [number, number[]][] = [
   [0, [0, 5, 16, 3]],

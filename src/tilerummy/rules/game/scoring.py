@@ -84,15 +84,20 @@ def values_scored(
     out: int | None,
     counts: Sequence[int] | None = None,
     owed: Owed = NOTHING,
+    resigned: Collection[int] = (),
 ) -> Scoring:
     """The points from rack values alone, as a score sheet has them: `out` went out, or nobody did and the lowest wins.
 
     `counts` are the tiles left on each rack, which settle a tie where the edition says so; without them the tied share
-    the win, the rest one by one from the first of them.
+    the win, the rest one by one from the first of them. `resigned` seats cannot win; where one seat alone has not, it
+    wins as if it had gone out.
     """
+    playing = [seat for seat in range(len(values)) if seat not in resigned]
+    if out is None and len(playing) == 1:
+        out = playing[0]
     if out is not None:
         return _pays_all(edition, values, out, owed)
-    return _lowest_wins(edition, values, counts or [0] * len(values), range(len(values)), 0, owed)
+    return _lowest_wins(edition, values, counts or [0] * len(values), playing, 0, owed)
 
 
 def unopened_pays(edition: Edition, *, able: bool) -> int | None:

@@ -143,6 +143,7 @@ def listed(edition: Edition) -> EditionListed:
         round_games=edition.match.games_per_round,
         unopened=edition.end.unopened,
         redeal=edition.deal.redeal,
+        last_turns=edition.end.pool_empty == "one-turn-each",
     )
 
 

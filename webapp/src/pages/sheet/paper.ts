@@ -7,6 +7,8 @@ import { signed } from '../../i18n/format';
 import { plain, quoted } from './cells';
 import { lowest, owedBy, pointsOf, sum } from '../tournament/phone/points';
 
+/** Who took no part in a game, or left during it; null: neither. */
+export type Gone = 'absent' | 'resigned' | null;
 /** What a sheet is, for every viewer. */
 export type Paper = Pick<SheetShown, 'rules' | 'players' | 'planned' | 'games' | 'struck' | 'entries'>;
 export type WriteGame = Extract<SheetCommand, { t: 'write' }>;
@@ -34,6 +36,8 @@ export function begin(edition: EditionListed, name: string, players: readonly st
       round_length: edition.round_games === 'players' ? players.length : edition.round_games,
       limit: edition.limit,
       unopened: edition.unopened,
+      least: edition.players[0] ?? 2,
+      last_turns: edition.last_turns,
     },
     players: [...players],
     planned,
@@ -164,6 +168,7 @@ function entryOf(command: WriteGame, rules: Paper['rules']): EntryShown {
   const values = command.left.map((rack) => rack.value ?? 0);
   const counts = command.left.map((rack) => rack.count ?? null);
   const said = command.left.map((rack) => rack.unopened ?? null);
+  const left = command.left.map((rack) => rack.gone ?? null);
   const out = command.out ?? null;
   const unopened = rules.unopened == null ? [] : said;
   return {
@@ -171,28 +176,46 @@ function entryOf(command: WriteGame, rules: Paper['rules']): EntryShown {
     out,
     values,
     counts,
-    ...scored(values, out, counts, owedBy(said, rules.unopened)),
+    ...scored(values, out, counts, owedBy(said, rules.unopened), left),
     unopened,
+    gone: left.some((one) => one !== null) ? left : [],
   };
+}
+
+/** How a player was gone in a game that is written. */
+export function goneIn(entry: Pick<EntryShown, 'gone'>, seat: number): Gone {
+  // sheets that a browser has kept may be of before there was the word
+  return (entry.gone as EntryShown['gone'] | undefined)?.[seat] ?? null;
 }
 
 /**
  * Points and winners. Of those who share the lowest rack the fewest tiles win, if they are known of all of them. `owed`: what
- * losers pay in place of their rack.
+ * losers pay in place of their rack. `gone`: who took no part has no points; who left cannot win, and who alone has not wins.
  */
 export function scored(
   values: readonly number[],
   out: number | null,
   counts: readonly (number | null)[],
   owed: readonly (number | null)[] = [],
+  gone: readonly Gone[] = [],
 ): { points: number[]; winners: number[] } {
-  const winners = out === null ? winnersOf(values, counts) : [out];
-  const points = pointsOf(values, out, winners, owed);
-  return { points, winners: points.some((score) => score !== 0) ? winners : [] };
+  const stayed = values.flatMap((_, seat) => ((gone[seat] ?? null) === null ? [seat] : []));
+  const first = out ?? (stayed.length === 1 ? (stayed[0] ?? null) : null);
+  const winners = first === null ? winnersOf(values, counts, stayed) : [first];
+  const least = Math.min(...stayed.map((seat) => values[seat] ?? 0));
+  const points = pointsOf(
+    values.map((value, seat) => (gone[seat] === 'absent' ? 0 : value)),
+    first,
+    winners,
+    owed.map((pays, seat) => (gone[seat] === 'absent' ? 0 : pays)),
+    least,
+  );
+  return { points, winners: first !== null || points.some((score) => score !== 0) ? winners : [] };
 }
 
-function winnersOf(values: readonly number[], counts: readonly (number | null)[]): number[] {
-  const seats = lowest(values);
+function winnersOf(values: readonly number[], counts: readonly (number | null)[], stayed: readonly number[]): number[] {
+  const racks = stayed.map((seat) => values[seat] ?? 0);
+  const seats = lowest(racks).map((at) => stayed[at] ?? 0);
   const known = seats.map((seat) => counts[seat] ?? null);
   if (known.includes(null)) return seats;
   const fewest = Math.min(...known.map((count) => count ?? 0));
@@ -233,7 +256,10 @@ export function csv(
   labels: { readonly game: string; readonly total: string; readonly won: string },
 ): string {
   const lines = [...standings(paper)].sort((a, b) => a.seat - b.seat);
-  const games = paper.games.map((game, at) => [String(at + 1), ...game.entry.points.map(String)]);
+  const games = paper.games.map((game, at) => [
+    String(at + 1),
+    ...game.entry.points.map((points, seat) => (goneIn(game.entry, seat) === 'absent' ? '' : String(points))),
+  ]);
   const sums = [
     [labels.total, ...lines.map((line) => String(line.points))],
     [labels.won, ...lines.map((line) => String(line.won))],

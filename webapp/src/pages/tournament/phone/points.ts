@@ -10,20 +10,22 @@ export function owedBy(unopened: readonly Unopened[], pays: number | null | unde
 
 /**
  * `out`: the seat that went out; null: nobody did, and everyone pays their difference to the lowest rack. `winners`: who of
- * those that share the lowest rack have won. `owed`: what losers pay in place of that.
+ * those that share the lowest rack have won. `owed`: what losers pay in place of that. `least`: the lowest rack that can win.
  */
 export function pointsOf(
   values: readonly number[],
   out: number | null,
   winners: readonly number[] = lowest(values),
   owed: readonly (number | null)[] = [],
+  least = Math.min(...values),
 ): number[] {
   if (out !== null) {
-    const lost = values.map((value, seat) => (seat === out ? 0 : -(owed[seat] ?? value)));
+    const lost = values.map((value, seat) => (seat === out ? 0 : 0 - (owed[seat] ?? value)));
     return lost.map((loss, seat) => (seat === out ? -sum(lost) : loss));
   }
-  const least = Math.min(...values);
-  const lost = values.map((value, seat) => (winners.includes(seat) ? 0 : 0 - (owed[seat] ?? value - least)));
+  const lost = values.map((value, seat) =>
+    winners.includes(seat) ? 0 : 0 - (owed[seat] ?? Math.max(0, value - least)),
+  );
   const total = -sum(lost);
   const share = Math.floor(total / winners.length);
   const rest = total - share * winners.length;
