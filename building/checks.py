@@ -19,25 +19,42 @@ from building.stamps import fingerprint, finish, is_current
 
 # Checks that run at a time: more than four gain little, and one of them waits for servers.
 _AT_ONCE = min(4, 1 + (os.cpu_count() or 1))
-# Tests at a time: half of the time they wait, for servers, clocks and browsers.
+# Tests at a time: half of the time they wait, for servers, clocks and browsers; those that are not slow do not.
 _TESTS = min(8, 3 * (os.cpu_count() or 1))
+_FAST_TESTS = min(8, 1 + (os.cpu_count() or 1))
 _WEB_SERVERS = ("caddy", "nginx")
 _BESIDE = (f"--numprocesses={_TESTS}", "--dist=loadfile", "--no-loadscope-reorder")
 """A file's tests in one process, so that browsers and servers are started once; files in the order of `conftest.py`."""
 PYTEST = ("-m", "pytest", "--durations=15", "--durations-min=2", *_BESIDE)
-BROWSED = (
-    *("building/browser.py", "constraints.txt", "pyproject.toml", "src/tilerummy", "webapp", "tests/conftest.py"),
-    *("tests/browser", "tests/cluster", "tests/golden/games", "tests/hostile/test_planted_cookies.py"),
-    *("tests/servers", "tests/tournaments", "tests/web"),
+PARTS = {
+    "browser": (
+        *("building/browser.py", "constraints.txt", "pyproject.toml", "src/tilerummy", "webapp", "tests/conftest.py"),
+        *("tests/browser", "tests/cluster", "tests/golden/games", "tests/hostile/test_planted_cookies.py"),
+        *("tests/servers", "tests/tournaments", "tests/web"),
+    ),
+    "packaging": (
+        *(".gitignore", "LICENSE", "README.md", "building", "constraints.txt", "dev.py", "hatch_build.py", "kernel"),
+        *("pyproject.toml", "src", "tests/packaging", "webapp"),
+    ),
+}
+"""Tests with a mark, and what they can notice a change of."""
+
+
+_LAST = ("nice", "-n", "19") if shutil.which("nice") else ()
+"""Before the command of what takes the processors that nobody else wants."""
+_PYTHON = (
+    *("benchmarks", "building", "constraints.txt", "dev.py", "examples", "hatch_build.py", "kernel", "pyproject.toml"),
+    *("src", "tests"),
 )
-"""What the tests in Chromium can notice a change of."""
+_PAGE = ("docs", "src", "tests/golden", "webapp")
 
 
 class Check(NamedTuple):
-    """One step that needs none of the others."""
+    """One step that needs none of the others; `seen` is what it can notice a change of, nothing if it always runs."""
 
     name: str
     command: Sequence[object]
+    seen: Sequence[str] = ()
 
 
 class Outcome(NamedTuple):
@@ -50,12 +67,16 @@ class Outcome(NamedTuple):
 
 
 def run_checks(*, fast: bool, pytest_words: Sequence[str]) -> int:
-    """Run everything; 0 when all was well and, with CI=true in the environment, nothing was missing."""
+    """Run everything, the checks beside the tests; 0 when all was well and, with CI=true in the environment, nothing
+    was missing."""
     page_built, node = _build_page()
     env = _environment(node)
-    outcomes = [page_built, *side_by_side(_checks(node), env)]
-    outcomes.append(run_tests(env, fast=fast, words=pytest_words))
-    return summary(outcomes, missing_parts())
+    with ThreadPoolExecutor(1) as pool:
+        # compiles the tests once, where each of the processes that run them would
+        before = side_by_side([_COLLECTION] if _strict() else [], env)
+        beside = pool.submit(side_by_side, _checks(node), env)
+        tests = run_tests(env, fast=fast, words=pytest_words)
+        return summary([page_built, *before, *beside.result(), tests], missing_parts())
 
 
 def missing_parts() -> list[str]:
@@ -97,28 +118,28 @@ def _build_page() -> tuple[Outcome, Node | None]:
         return Outcome("page", 1, time.monotonic() - begun, str(error)), node
 
 
+_COLLECTION = Check("collection", [PYTHON, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:xdist"])
+
+
 def _checks(node: Node | None) -> list[Check]:
-    checks = _python_checks()
-    if _strict():
-        checks.insert(0, Check("lowest versions", [PYTHON, "-m", "building.lowest"]))
-        # compiles the tests once, where each of the processes that run them would
-        checks.append(Check("collection", [PYTHON, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:xdist"]))
-    if node is None:
-        return checks
-    script: list[object] = [*node.npm, "--prefix", page.WEBAPP, "run", "--silent"]
-    checks[2:2] = [Check("svelte-check", [*script, "check"]), Check("vitest", [*script, "test"])]
-    return checks
-
-
-def _python_checks() -> list[Check]:
-    # the longest first, so that two at a time end together
-    return [
-        Check("mypy --strict", [tool("mypy")]),
-        Check("pyright", [tool("pyright"), "--pythonpath", PYTHON]),
-        Check("ruff check", [tool("ruff"), "check", "."]),
-        Check("ruff format", [tool("ruff"), "format", "--check", "."]),
-        Check("lint-imports", [tool("lint-imports")]),
+    # the longest first, so that those at a time end together
+    checks = [
+        Check("mypy --strict", [*_LAST, tool("mypy")], _PYTHON),
+        Check("pyright", [*_LAST, tool("pyright"), "--pythonpath", PYTHON], _PYTHON),
+        Check("ruff check", [*_LAST, tool("ruff"), "check", "."], _PYTHON),
+        Check("ruff format", [*_LAST, tool("ruff"), "format", "--check", "."], _PYTHON),
+        Check("lint-imports", [*_LAST, tool("lint-imports")], _PYTHON),
     ]
+    if node is not None:
+        script: list[object] = [*_LAST, *node.npm, "--prefix", page.WEBAPP, "run", "--silent"]
+        checks[2:2] = [
+            Check("svelte-check", [*script, "check"], _PAGE),
+            Check("vitest", [*script, "test"], _PAGE),
+        ]
+    if _strict():
+        # tests wait for clocks: these have their share of the processors
+        checks.insert(0, Check("lowest versions", [PYTHON, "-m", "building.lowest"]))
+    return checks
 
 
 def _environment(node: Node | None) -> dict[str, str]:
@@ -131,10 +152,15 @@ def _environment(node: Node | None) -> dict[str, str]:
 
 
 def side_by_side(checks: Sequence[Check], env: dict[str, str]) -> list[Outcome]:
-    """Run them, some at a time; how each ended, in their order."""
+    """Run them, some at a time, without those of which nothing has changed since they passed, except with CI=true; how
+    each ended, in their order."""
 
     def run(check: Check) -> Outcome:
         begun = time.monotonic()
+        wanted = fingerprint(ROOT / name for name in check.seen)
+        if check.seen and is_current(check.name, wanted) and not _strict():
+            say(f"✓ {check.name} (as when it passed)")
+            return Outcome(check.name, 0, 0.0, "")
         done = subprocess.run(
             [str(word) for word in check.command],
             cwd=ROOT,
@@ -150,6 +176,7 @@ def side_by_side(checks: Sequence[Check], env: dict[str, str]) -> list[Outcome]:
         if outcome.code:
             say(f"✗ {check.name} ({outcome.seconds:.1f} s)\n{outcome.output.rstrip()}")
         else:
+            finish(check.name, wanted)
             say(f"✓ {check.name} ({outcome.seconds:.1f} s)")
         return outcome
 
@@ -158,17 +185,19 @@ def side_by_side(checks: Sequence[Check], env: dict[str, str]) -> list[Outcome]:
 
 
 def run_tests(env: dict[str, str], *, fast: bool, words: Sequence[str]) -> Outcome:
-    """Run pytest: with CI=true all of it, otherwise without Chromium where nothing that is `BROWSED` has changed since
-    all tests passed."""
-    if fast or words or browser.chromium() is None:
-        return _pytest(env, [*(["-m", "not slow"] if fast else []), *words])
-    wanted = fingerprint(ROOT / name for name in BROWSED)
-    passed = is_current("chromium", wanted) and not _strict()
-    if passed:
-        say("✓ tests in Chromium (as when they passed)")
-    outcome = _pytest(env, ["-m", "not browser"] if passed else [])
+    """Run pytest: with CI=true all of it, otherwise without the `PARTS` of which nothing has changed since all tests
+    passed."""
+    if fast or words:
+        return _pytest(env, [*(["-m", "not slow", f"--numprocesses={_FAST_TESTS}"] if fast else []), *words])
+    # where there is no Chromium its tests pass without a look
+    wanted = {mark: fingerprint([ROOT / name for name in names], browser.chromium()) for mark, names in PARTS.items()}
+    left = [mark for mark, value in wanted.items() if is_current(mark, value) and not _strict()]
+    for mark in left:
+        say(f"✓ tests marked {mark} (as when they passed)")
+    outcome = _pytest(env, ["-m", " and ".join(f"not {mark}" for mark in left)] if left else [])
     if not outcome.code:
-        finish("chromium", wanted)
+        for mark, value in wanted.items():
+            finish(mark, value)
     return outcome
 
 

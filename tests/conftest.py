@@ -32,14 +32,28 @@ SLOW_LIMIT = 900.0
 TESTS = Path(__file__).parent
 ARTEFACTS = TESTS.parent / "test-artefacts"
 
-SLOW_FOLDERS = ("browser", "crash", "hostile")
+SLOW_FOLDERS = ("browser", "cluster", "crash", "hostile", "packaging", "people")
 """Folders whose tests start servers and browsers of their own."""
+LONGEST = (
+    "browser/pages/test_every_scene.py",
+    "browser/table/test_whole_games.py",
+    "packaging/test_packages.py",
+    "cluster/test_everywhere.py",
+)
+"""Files that take a process longest."""
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Where slow tests are left out, their folders are not even read."""
+    slow = collection_path.parent == TESTS and collection_path.name in SLOW_FOLDERS
+    return True if slow and config.getoption("markexpr") == "not slow" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What is in `SLOW_FOLDERS` is slow. Slow tests get `SLOW_LIMIT` seconds, unless they say otherwise themselves, and
-    come first, so that all processes end together, and their files in an order without one, so that those that wait run
-    beside those that compute. Tests of one process alone are left out where there are three."""
+    come first, the longest before all, so that all processes end together, and their files in an order without one, so
+    that those that wait run beside those that compute. Tests of one process alone are left out where there are
+    three."""
     for item in items:
         if fleet.WANTED and (alone := item.get_closest_marker("one_process")):
             item.add_marker(pytest.mark.skip(reason=f"one process: {alone.args[0]}"))
@@ -51,10 +65,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _turn(item: pytest.Item) -> int:
-    """When it comes: a slow one somewhere among them, one of the others after them, where it stands."""
-    return (
-        1 << 32 if item.get_closest_marker("slow") is None else crc32(item.path.relative_to(TESTS).as_posix().encode())
-    )
+    """When it comes: one of the longest first, a slow one somewhere after them, the others last, where they stand."""
+    name = item.path.relative_to(TESTS).as_posix()
+    if name in LONGEST:
+        return LONGEST.index(name) - len(LONGEST)
+    return 1 << 32 if item.get_closest_marker("slow") is None else crc32(name.encode())
 
 
 @pytest.fixture(scope="session")

@@ -44,41 +44,48 @@ def test_what_was_begun_and_not_finished_is_done_again(sources: Path) -> None:
     assert not stamps.is_current("page", "1")
 
 
-def test_tests_in_chromium_run_when_what_they_see_has_changed_and_always_with_ci(
+def test_parts_run_when_what_they_see_has_changed_and_always_with_ci(
     sources: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     script = "import sys; from pathlib import Path; print(*sys.argv[1:]); sys.exit(Path('fails').exists())"
     monkeypatch.setattr(checks, "PYTHON", Path(sys.executable))
     monkeypatch.setattr(checks, "PYTEST", ["-c", script])
     monkeypatch.setattr(checks, "ROOT", sources)
-    monkeypatch.setattr(checks, "BROWSED", ["a.txt"])
+    monkeypatch.setattr(checks, "PARTS", {"browser": ["a.txt"], "packaging": ["a.txt", "b.txt"]})
     monkeypatch.setattr(browser, "chromium", lambda: "chromium")
     monkeypatch.delenv("CI", raising=False)
+    (sources / "b.txt").write_text("b")
 
-    def browsed(*words: str) -> bool:
-        return "not browser" not in checks.run_tests(dict(os.environ), fast=False, words=words).output
+    def left(*words: str) -> str:
+        return checks.run_tests(dict(os.environ), fast=False, words=words).output.strip()
 
     (sources / "fails").touch()
-    assert [browsed(), browsed()] == [True, True]
+    assert [left(), left()] == ["", ""]
     (sources / "fails").unlink()
-    assert [browsed(), browsed(), browsed("tests/browser")] == [True, False, True]
+    assert [left(), left(), left("tests/browser")] == ["", "-m not browser and not packaging", "tests/browser"]
+    (sources / "b.txt").write_text("another")
+    assert [left(), left()] == ["-m not browser", "-m not browser and not packaging"]
     (sources / "a.txt").write_text("another")
-    assert [browsed(), browsed()] == [True, False]
+    assert [left(), left()] == ["", "-m not browser and not packaging"]
+    monkeypatch.setattr(browser, "chromium", lambda: None)
+    assert left() == ""
+    left()
     monkeypatch.setenv("CI", "true")
-    assert browsed()
+    assert left() == ""
 
 
-def test_what_tests_in_chromium_are_made_of_is_what_they_see() -> None:
-    marked = [path for path in (ROOT / "tests").rglob("test_*.py") if "mark.browser" in path.read_text()]
-    left = {*marked, *(ROOT / "tests" / "browser").rglob("*.py")} - {Path(__file__)}
-    made_of = set[Path]()
-    while left:
-        made_of.add(path := left.pop())
-        assert any(path.is_relative_to(ROOT / name) for name in checks.BROWSED), path
-        for name, words in re.findall(r"^ *from (tests[.\w]*) import (.+)", path.read_text(), re.MULTILINE):
-            used = [ROOT.joinpath(*name.split("."), *word) for word in ((), *([one] for one in words.split(", ")))]
-            left |= {file for file in (one.with_suffix(".py") for one in used) if file.is_file()} - made_of
-    assert ROOT / "tests" / "servers" / "forked.py" in made_of
+def test_what_parts_are_made_of_is_what_they_see() -> None:
+    for mark, names in checks.PARTS.items():
+        marked = [path for path in (ROOT / "tests").rglob("test_*.py") if f"mark.{mark}" in path.read_text()]
+        left = {*marked, *(ROOT / "tests" / mark).rglob("*.py")} - {Path(__file__)}
+        made_of = set[Path]()
+        while left:
+            made_of.add(path := left.pop())
+            assert any(path.is_relative_to(ROOT / name) for name in names), path
+            for name, words in re.findall(r"^ *from (tests[.\w]*) import (.+)", path.read_text(), re.MULTILINE):
+                used = [ROOT.joinpath(*name.split("."), *word) for word in ((), *([one] for one in words.split(", ")))]
+                left |= {file for file in (one.with_suffix(".py") for one in used) if file.is_file()} - made_of
+        assert mark != "browser" or ROOT / "tests" / "servers" / "forked.py" in made_of
 
 
 @pytest.mark.parametrize(
@@ -179,11 +186,35 @@ def test_the_last_line_tells_what_failed(codes: tuple[int, int], last: str, caps
     assert capsys.readouterr().out.splitlines()[-1] == last
 
 
-def test_a_check_ends_as_its_command_does(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_check_ends_as_its_command_does(sources: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And what one said that failed is shown."""
     checked = [Check(code, [sys.executable, "-c", f"print('said', {code}); raise SystemExit({code})"]) for code in "01"]
     assert [outcome.code for outcome in side_by_side(checked, dict(os.environ))] == [0, 1]
     assert "said 1" in capsys.readouterr().out
+
+
+def test_a_check_is_done_again_when_what_it_sees_has_changed_and_always_with_ci(
+    sources: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "ROOT", sources)
+    monkeypatch.delenv("CI", raising=False)
+    log = sources.parent / "log"
+    words = f"import pathlib; open({str(log)!r}, 'a').write('.'); raise SystemExit(pathlib.Path('fails').exists())"
+    check = Check("types", [sys.executable, "-c", words], ["a.txt"])
+
+    def runs() -> int:
+        before = len(log.read_text()) if log.exists() else 0
+        side_by_side([check], dict(os.environ))
+        return len(log.read_text()) - before
+
+    (sources / "fails").touch()
+    assert [runs(), runs()] == [1, 1]
+    (sources / "fails").unlink()
+    assert [runs(), runs()] == [1, 0]
+    (sources / "a.txt").write_text("another")
+    assert [runs(), runs()] == [1, 0]
+    monkeypatch.setenv("CI", "true")
+    assert runs() == 1
 
 
 def test_a_failed_command_tells_its_output() -> None:

@@ -17,7 +17,6 @@ from tests.servers.postgresql import Postgresql
 from tests.servers.redis import Redis
 from tests.web.harness import Table
 
-pytestmark = pytest.mark.slow
 GRACE = 20
 """Seconds of the workers' grace: long enough for a slow machine to go on in."""
 AWAY = 20

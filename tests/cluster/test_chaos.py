@@ -6,14 +6,11 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from tests.cluster import checker
 from tests.cluster.chaos import Chaos, play
 from tests.cluster.checker import Game, Row
 from tests.crash.load import Notes
 
-pytestmark = pytest.mark.slow
 KILLS = 12
 Games = dict[str, Game]
 

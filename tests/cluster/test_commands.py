@@ -15,8 +15,6 @@ from tests.tournaments.test_online_tables import OnlineClub
 from tests.web.harness import Message, Table
 from tilerummy.records.registry import TIDY
 
-pytestmark = pytest.mark.slow
-
 
 def event(table: Table, kind: str) -> Message:
     """The next event of this kind that is told."""

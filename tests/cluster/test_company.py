@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-import pytest
 from websockets.sync.client import connect
 
 from tests.cluster.conftest import Seats
@@ -11,8 +10,6 @@ from tests.cluster.games import begin, eventually, options
 from tests.cluster.workers import Cluster
 from tests.tournaments.test_tournaments import Club
 from tests.web.harness import PATIENCE, Message, Table, picture
-
-pytestmark = pytest.mark.slow
 
 
 def public(state: Message) -> Message:

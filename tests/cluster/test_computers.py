@@ -12,7 +12,6 @@ from tests.servers.postgresql import Postgresql
 from tests.servers.redis import Redis
 from tests.web.harness import Guest, Table
 
-pytestmark = pytest.mark.slow
 COMMANDS = "tilerummy_commands_total"
 
 

@@ -1,11 +1,7 @@
 """What a host does at the door holds at every worker, wherever they and the others are."""
 
-import pytest
-
 from tests.cluster.conftest import Seats
 from tests.hostile.roles.test_doors import does, eve_at, how_it_ends, refused
-
-pytestmark = pytest.mark.slow
 
 
 def test_who_is_put_out_at_one_worker_is_out_at_all(guest: Seats) -> None:

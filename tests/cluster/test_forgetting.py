@@ -6,8 +6,6 @@ from tests.cluster.conftest import Seats
 from tests.cluster.games import options
 from tests.web.harness import PATIENCE
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.mark.parametrize("phase", ["lobby", "playing"])
 def test_a_table_with_computers_alone_is_gone_at_every_worker(guest: Seats, phase: str) -> None:

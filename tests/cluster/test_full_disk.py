@@ -16,7 +16,6 @@ from tests.servers.postgresql import Postgresql
 from tests.servers.redis import Redis
 from tests.web.harness import Guest
 
-pytestmark = pytest.mark.slow
 SIZE = 100
 """Megabytes of the disk: a cluster with two pieces of its log takes most of them."""
 

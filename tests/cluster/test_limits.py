@@ -15,7 +15,6 @@ from tests.servers.redis import Redis
 from tests.web.harness import PATIENCE
 from tilerummy.web.limits import lines
 
-pytestmark = pytest.mark.slow
 NEW_GUESTS, BUDGET = 40, 60
 """What one address may make at once, with the share of it that these workers allow."""
 

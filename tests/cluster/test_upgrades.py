@@ -3,8 +3,6 @@
 import shutil
 from pathlib import Path
 
-import pytest
-
 from tests.cluster.conftest import coming
 from tests.cluster.games import begin, eventually
 from tests.cluster.workers import Cluster
@@ -13,7 +11,6 @@ from tests.servers.redis import Redis
 from tests.servers.server_process import SOURCE
 from tilerummy.store.postgresql.schema import HEAD
 
-pytestmark = pytest.mark.slow
 ADDED = """
 alter table game add column colour text not null default 'green';
 create table added (id text primary key);

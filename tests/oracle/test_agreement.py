@@ -33,6 +33,7 @@ def test_sweep(name: str) -> None:
     assert tally["illegal"] > 40
 
 
+@pytest.mark.slow
 @settings(max_examples=100)
 @given(st.sampled_from(NAMES), st.randoms(use_true_random=False))
 def test_hypothesis(name: str, random: Random) -> None:

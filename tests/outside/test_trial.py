@@ -39,6 +39,7 @@ def test_a_level_is_checked_as_a_program(capsys: pytest.CaptureFixture[str]) -> 
     assert "Nothing is wrong." in out
 
 
+@pytest.mark.slow
 def test_a_game_with_a_program_that_dies_comes_to_its_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     answer = "print('draw' if os.getpid() % 2 else 'play', flush=True); sys.exit(1)"
     words = ("--games", "1", "--against", "expert", "--json")

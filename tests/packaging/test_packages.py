@@ -12,7 +12,6 @@ import tarfile
 import time
 import urllib.error
 import urllib.request
-import venv
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,13 +20,12 @@ from pathlib import Path
 
 import pytest
 
+from building import ROOT, environment
 from tilerummy import editions
 from tilerummy.messages import areas, languages
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.packaging
 
-ROOT = Path(__file__).parent.parent.parent
-CONSTRAINTS = ROOT / "constraints.txt"
 START_LIMIT = 60.0
 ASSET = re.compile(r"""(?:src|href)=["'](/[^"']+)["']""")
 
@@ -47,11 +45,11 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
         if (ROOT / name).is_file():
             (sources / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, sources / name)
-    environment = {**os.environ, "PIP_CONSTRAINT": str(CONSTRAINTS)}
+    held = {**os.environ, "PIP_CONSTRAINT": str(environment.CONSTRAINTS)}
     # the sdist from the sources, the wheel from the sdist: what installing from the index does
     build = [sys.executable, "-m", "build", "--no-isolation", "--skip-dependency-check"]  # there may be no Zig
     build += ["--outdir", str(folder / "dist"), str(sources)]
-    done = subprocess.run(build, capture_output=True, text=True, env=environment)
+    done = subprocess.run(build, capture_output=True, text=True, env=held)
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = (folder / "dist").glob("*.whl")
     (sdist,) = (folder / "dist").glob("*.tar.gz")
@@ -62,16 +60,9 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 def installed(packages: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of commands of an environment that holds the wheel, what it needs, and nothing else."""
     folder = tmp_path_factory.mktemp("environment")
-    venv.create(folder, with_pip=True)
-    commands = folder / ("Scripts" if os.name == "nt" else "bin")
-    install: list[str | Path] = [commands / "python", "-m", "pip", "install", "-q", "--retries=5"]
-    install += ["-c", CONSTRAINTS, packages[0]]
-    for attempt in range(3):
-        done = subprocess.run(install, capture_output=True, text=True)
-        if done.returncode == 0:
-            break
-        time.sleep(5.0 * attempt)
-    assert done.returncode == 0, done.stdout + done.stderr
+    environment.make(folder)
+    commands = folder / environment.BIN.name
+    environment.install(str(packages[0]), python=commands / environment.PYTHON.name)
     return commands
 
 

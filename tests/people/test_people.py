@@ -3,8 +3,6 @@ goes on for hours."""
 
 import itertools
 
-import pytest
-
 from tests.people.company import tag
 from tests.people.people import live
 from tilerummy.rooms.commands import Received
@@ -26,7 +24,6 @@ DONE = (
 )
 
 
-@pytest.mark.slow
 def test_all_laws_hold_whatever_people_do() -> None:
     done = set[str]()
     for seed in itertools.count(1):
@@ -42,6 +39,5 @@ def _not_done(done: set[str]) -> set[str]:
     return asked | {kind for kind in DONE if not any(what.startswith(kind) for what in done)}
 
 
-@pytest.mark.slow
 def test_the_same_seed_does_the_same() -> None:
     assert live(7, 300, servers=2) == live(7, 300, servers=2)
