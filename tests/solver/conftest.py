@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from kernel.compiling import compile_kernel
+from tests.once import once
 from tilerummy import editions
 from tilerummy.rules.notation import parse_meld, parse_position, parse_tiles
 from tilerummy.rules.position import Position, from_layout, position
@@ -35,18 +36,19 @@ def public() -> list[tuple[dict[str, Any], Position]]:
 @pytest.fixture(scope="session")
 def kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]:
     """The kernel's search, compiled here; the test is skipped where there is no C compiler."""
-    return _compiled(tmp_path_factory.mktemp("kernel"))
+    return _compiled(tmp_path_factory, "kernel")
 
 
 @pytest.fixture(scope="session")
 def impatient_kernel(tmp_path_factory: pytest.TempPathFactory) -> Callable[[bytes], bytes]:
     """The kernel that looks for prices (`kernel/special/simplex.c`) and lower bounds after a few states."""
-    return _compiled(tmp_path_factory.mktemp("impatient"), f"-DPRICES_AFTER={SOON}", f"-DASTAR_AFTER={SOON}")
+    return _compiled(tmp_path_factory, "impatient", f"-DPRICES_AFTER={SOON}", f"-DASTAR_AFTER={SOON}")
 
 
-def _compiled(folder: Path, *options: str) -> Callable[[bytes], bytes]:
+def _compiled(factory: pytest.TempPathFactory, name: str, *options: str) -> Callable[[bytes], bytes]:
     # the same bytes come out of it, and the compiler is done in a quarter of the time
-    made = compile_kernel(folder, "-O1", *options)
+    folder = once(factory, name, lambda folder: compile_kernel(folder, "-O1", *options))
+    made = next(folder.glob("_kernel.*"), None)
     if made is None:
         pytest.skip("no C compiler")
     spec = spec_from_file_location("_kernel", made, loader=ExtensionFileLoader("_kernel", str(made)))
