@@ -31,7 +31,7 @@ FOURS = Sizes(4, 3, 4)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "rounds", "most"),
-    [(20, 6, 6), (16, 6, 24), (28, 10, 42), (20, 8, 51), (8, 2, 4), (24, 8, 12), (23, 8, 11)],
+    [(20, 6, 6), (16, 6, 24), (28, 10, 42), (8, 2, 4), (24, 8, 12), (23, 8, 11)],
 )
 def test_rounds_beyond_a_design_repeat_little_whatever_the_seed(players: int, rounds: int, most: int) -> None:
     plan = meet_new(range(1, players + 1), rounds, FOURS, seed=2)
