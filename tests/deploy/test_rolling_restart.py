@@ -24,8 +24,8 @@ from tests.web.serving.web_servers import NAME, WORKERS, in_front, program
 
 pytestmark = pytest.mark.slow
 PLAYERS = 6
-THOUGHT = 0.05
-"""Seconds before a move: a game lasts longer than a restart."""
+THOUGHT = 0.2
+"""Seconds before a move: a game lasts longer than a restart, and the machine has other things to do."""
 SOON = 10.0
 """Seconds after which everybody is back who was sent elsewhere, on a machine that has other things to do."""
 

@@ -66,13 +66,14 @@ def test_what_belongs_to_one_record_goes_to_one_worker_while_it_is_there(front: 
 
     def asked(kind: str, number: int) -> list[float]:
         """How often each worker was asked about one record, of six times."""
-        before = [requests_of(worker, ROUTES[kind]) for worker in running]
         with _visitor(port) as visitor:
             for _ in range(6):
                 assert visitor.get(PATHS[kind].format(f"{kind}{number}")).status_code == 404
-        return [requests_of(worker, ROUTES[kind]) - was for worker, was in zip(running, before, strict=True)]
+        before, known[kind] = known[kind], [requests_of(worker, ROUTES[kind]) for worker in running]
+        return [now - was for now, was in zip(known[kind], before, strict=False)]
 
     running = workers
+    known = {kind: [0.0] * len(workers) for kind in ROUTES}
     records = [(kind, number) for kind in ROUTES for number in range(6)]
     homes = {record: asked(*record) for record in records}
     assert {tuple(sorted(home)) for home in homes.values()} == {(0, 0, 6)}
