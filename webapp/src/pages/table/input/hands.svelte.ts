@@ -15,6 +15,12 @@ import { Zoom } from './zoom.svelte';
 /** Where carried tiles would land. */
 export type Aim = Exclude<Target, { to: 'rack' }> | { readonly to: 'rack'; readonly at: number };
 
+/** A tile of what was just let go on the felt, and how many steps could be taken back then. */
+export interface Dropped {
+  readonly tile: string;
+  readonly steps: number;
+}
+
 const NO_OFFERS: ReadonlySet<string> = new Set();
 
 export class Board extends Surface<Aim> implements GestureHost {
@@ -30,6 +36,7 @@ export class Board extends Surface<Aim> implements GestureHost {
   moving = $state(false);
   /** Melds that a tile tapped twice fits in. */
   offers = $state.raw<ReadonlySet<string>>(NO_OFFERS);
+  dropped = $state.raw<Dropped | null>(null);
   /** The selection as "from here on" made it. */
   #onward: readonly string[] = [];
 
@@ -272,7 +279,9 @@ export class Board extends Surface<Aim> implements GestureHost {
     if (aim.to !== 'rack') {
       const meld = aim.to === 'meld' ? this.drafting.draft.find((one) => one.id === aim.meld) : undefined;
       if (aim.to === 'meld' && aim.at === null && tiles.every((id) => meld?.tiles.includes(id))) return;
-      this.place(aim, tiles);
+      const [tile] = tiles;
+      if (this.place(aim, tiles) && tile !== undefined)
+        this.dropped = { tile, steps: this.drafting.history.past.length };
       return;
     }
     const shown = this.shownRack;
