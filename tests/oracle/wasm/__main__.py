@@ -1,5 +1,5 @@
 """Asks both solvers in bulk, and prints what differs. `--write` writes the editions that the page's solver knows into
-`webapp/src/solver/editions.json`, and all that the server lists into `webapp/src/pages/rules/known/editions.json`.
+`webapp/src/solver/editions.json`, and what the server lists, with the cards, into `webapp/src/pages/rules/known/`.
 """
 
 import argparse
@@ -8,7 +8,7 @@ import time
 from building import ROOT
 from building.wasm import MODULE
 from tests.oracle.wasm.cases import cases, differing
-from tests.oracle.wasm.page import EDITIONS, LISTED, listed_editions, page_editions, served
+from tests.oracle.wasm.page import CARDS, EDITIONS, LISTED, known_cards, listed_editions, page_editions, served
 
 
 def main() -> int:
@@ -22,6 +22,7 @@ def main() -> int:
     if args.write:
         EDITIONS.write_text(page_editions(), encoding="utf-8")
         LISTED.write_text(listed_editions(), encoding="utf-8")
+        CARDS.write_text(known_cards(), encoding="utf-8")
         return 0
     if unknown := set(args.editions) - set(served()):
         parser.error(f"the page solves {', '.join(served())}, not {', '.join(sorted(unknown))}")

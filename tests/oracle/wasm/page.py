@@ -9,6 +9,7 @@ import msgspec
 
 from building import ROOT
 from tilerummy import editions
+from tilerummy.rules.card import card
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.solver.frozen import search as frozen
 from tilerummy.solver.special import backend as special
@@ -17,6 +18,7 @@ from tilerummy.web.api.rooms import listed
 
 EDITIONS = ROOT / "webapp/src/solver/editions.json"
 LISTED = ROOT / "webapp/src/pages/rules/known/editions.json"
+CARDS = ROOT / "webapp/src/pages/rules/known/cards.json"
 PROGRAM = ROOT / "webapp/scripts/solver.mjs"
 
 
@@ -54,6 +56,20 @@ def listed_editions() -> str:
     """The file of all editions as the server lists them, for a page without a connection that never asked."""
     lines = [f"  {msgspec.json.encode(listed(editions.load(name))).decode()}" for name in editions.NAMES]
     return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def known_cards() -> str:
+    """The file of all cards: of each point its key, message and parameters, parts, section of the book and, where the
+    edition reads that in another sense, the strict value. Their words are in the message files."""
+    lines = []
+    for name in editions.NAMES:
+        points = [
+            [point.key, point.message, point.params, point.parts, point.ref, point.strict]
+            for point in card(editions.load(name))
+        ]
+        said = ",\n".join(f"    {json.dumps(point)}" for point in points)
+        lines.append(f"  {json.dumps(name)}: [\n{said}\n  ]")
+    return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 def page_answers(asked: Iterable[str]) -> list[tuple[int, str]]:

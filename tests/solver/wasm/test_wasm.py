@@ -14,7 +14,16 @@ from benchmarks.solver import PUBLIC, load
 from building import wasm
 from building.wasm import MODULE
 from tests.oracle.wasm.cases import Case, cases, differing
-from tests.oracle.wasm.page import EDITIONS, LISTED, listed_editions, page_answers, page_editions, served
+from tests.oracle.wasm.page import (
+    CARDS,
+    EDITIONS,
+    LISTED,
+    known_cards,
+    listed_editions,
+    page_answers,
+    page_editions,
+    served,
+)
 
 MOST_BYTES = 150_000
 """Of the module, packed as it goes over the line."""
@@ -29,6 +38,7 @@ def public() -> Iterator[Case]:
 def test_the_page_knows_the_editions_as_they_are() -> None:
     assert EDITIONS.read_text(encoding="utf-8") == page_editions(), "python -m tests.oracle.wasm --write"
     assert LISTED.read_text(encoding="utf-8") == listed_editions(), "python -m tests.oracle.wasm --write"
+    assert CARDS.read_text(encoding="utf-8") == known_cards(), "python -m tests.oracle.wasm --write"
 
 
 @built

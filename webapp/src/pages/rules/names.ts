@@ -16,7 +16,7 @@ export function editionName(edition: Named): string {
 }
 
 /** A house rule in a few words: "opening 50", "no time limit". */
-function changeText({ key, value }: Change): string {
+export function changeText({ key, value }: Change): string {
   const stem = `change-${key.replaceAll(/[._]/g, '-')}`;
   const word = locale.code('edition', `${stem}-${String(value ?? 'none')}`, {}, '');
   if (word !== '') return word;
