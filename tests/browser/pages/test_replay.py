@@ -225,3 +225,40 @@ def test_a_running_game_shows_what_its_viewer_may_know(chromium: Browser, server
         assert player.page.locator('[data-testid^="replay-seat"] [role="img"]').count() == 1
         assert player.page.locator('[data-testid="replay-view"] option').count() == 2
         assert player.page.locator('[data-testid="replay-record"], [data-testid="replay-analyse"]').count() == 0
+
+
+def test_what_is_worth_a_look_is_shown_on_a_phone(chromium: Browser, server: str, artefacts: Path) -> None:
+    """A press on the list at the foot of the page shows the table, and one's own turns are told to oneself."""
+    with (
+        visiting(chromium, server, "phone", artefacts / "replay" / "worth-a-look") as viewer,
+        Guest(server) as ann,
+        Guest(server) as bob,
+    ):
+        made = ann.make(seats=2, name="Ann")
+        with ann.join(made) as first, bob.join(made) as second:
+            second.ask("sit", name="Bob")
+            first.ask("start")
+            # who only draws leaves plays behind
+            for _ in range(30):
+                for table in (first, second):
+                    table.until(lambda state: bool(state["phase"] == "playing"))
+                    table.catch_up(max(first.state["seq"], second.state["seq"]))
+                mover = first if first.state["turn"] == first.state["you"] else second
+                assert mover.move({"t": "draw"})["t"] == "accepted"
+            second.ask("resign")
+        for name, value in ann.http.cookies.items():
+            viewer.page.context.add_cookies([{"name": name, "value": value, "url": server}])
+        viewer.open(f"/t/{made}/replay")
+        viewer.push("replay-analyse")
+        marks = viewer.page.locator('[data-testid="replay-marks"] button')
+        marks.first.wait_for()
+        own = marks.all_inner_texts()
+        assert all(", You: " in text for text in own)
+        marks.last.tap()
+        viewer.page.wait_for_function(
+            """() => { const { top, bottom } = document.querySelector('[data-testid="replay-board"]')
+                .getBoundingClientRect(); return top >= -1 && bottom <= innerHeight; }"""
+        )
+        at(viewer, int(re.findall(r"\d+", own[-1])[0]))
+        viewer.page.get_by_test_id("marks-mine").set_checked(False)
+        assert any(", Bob: " in text for text in marks.all_inner_texts())

@@ -16,8 +16,9 @@ export function rt(key: ReplayKey, params: Params = {}): string {
   return locale.code('replay', key, params);
 }
 
-/** A player's name, or the number of the seat where none is known. */
+/** A player's name, or the number of the seat where none is known; whose replay it is reads "You". */
 export function seatName(source: Source, seat: number): string {
+  if (seat === source.you) return t('you');
   return source.names[seat] || locale.code('event', 'player', { number: seat + 1 });
 }
 
@@ -32,13 +33,13 @@ export function sentence(source: Source, moments: readonly Moment[], at: number,
   const { palette } = source.edition;
   if (moment.event === null) {
     const dealt = source.rows.flatMap((row) => row.events).filter(({ t }) => t === 'started' || t === 'redealt');
-    const told = logLines(dealt, null, name, palette, []).map(({ text }) => text);
+    const told = logLines(dealt, source.you, name, palette, []).map(({ text }) => text);
     return told.reduce((first, then) => locale.code('event', 'turn-then', { first, then }));
   }
   const hidden = view !== 'all' && view !== moment.seat;
   const event =
     moment.event.t === 'drew' && hidden ? { ...moment.event, tile: null } : withTile(moment, moments[at - 1]);
-  return logLine(event, moments[at - 1]?.table ?? [], null, name, palette)?.text ?? '';
+  return logLine(event, moments[at - 1]?.table ?? [], source.you, name, palette)?.text ?? '';
 }
 
 /** A draw with the tile that it brought, where the racks lie open. */
