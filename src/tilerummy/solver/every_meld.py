@@ -226,9 +226,11 @@ class _Sides(NamedTuple):
         crossing = "C" if self.free else ""
         for tile in (f"{at[lead > 0]}{number}", "J", "D", *crossing):
             if self.rest[tile] > used.count(tile):
-                longer: tuple[Tiles, Tiles] = (left, (*right, tile)) if lead > 0 else ((*left, tile), right)
                 for after in COLOURS if tile == "C" else at[lead > 0]:
-                    yield from self._longer(*longer, (at[0], after) if lead > 0 else (after, at[1]), first)
+                    if lead > 0:
+                        yield from self._longer(left, (*right, tile), (at[0], after), first)
+                    else:
+                        yield from self._longer((*left, tile), right, (after, at[1]), first)
         if not self.free and not lead and self.rest["C"] > used.count("C") + 1:
             for after in COLOURS:
                 yield from self._longer((*left, "C"), (*right, "C"), (after, after), first)
