@@ -199,9 +199,9 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class PuzzleShown(msgspec.Struct, frozen=True):
     """A puzzle: in `position`, of a mover who has opened, one choice of rack tiles is the most that can be laid, and
-    it is so many `tiles`. `day`: the date whose puzzle it is today, by UTC, else None. `number` of `count` in the book;
-    `next`: the id of the one after it. `difficulty`: on the scale of chess ratings; of the guests who made `tries` of
-    it, each one, `solvers` solved it."""
+    it is so many `tiles`. `day`: the date whose puzzle it is today, by UTC, else None. `number` of `count` in the
+    book, or of a theme's puzzles where that was asked for; `next`: what is asked for the one after it. `difficulty`:
+    on the scale of chess ratings; of the guests who made `tries` of it, each one, `solvers` solved it."""
 
     edition: EditionShown
     id: str

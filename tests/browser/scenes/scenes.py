@@ -169,8 +169,8 @@ def forgetting(page: Page, address: str, stage: Stage) -> None:
 def puzzle(page: Page, address: str, stage: Stage) -> None:
     page.goto(address + "/puzzles/original")
     page.wait_for_function("() => document.documentElement.dataset.myTurn === '1'")
-    push(page, "show-solution")
-    page.wait_for_selector('[data-testid="solution"]')
+    push(page, "show-solution", "show-now")
+    page.wait_for_selector('[data-told="3"]')
 
 
 def lesson_done(page: Page, address: str, stage: Stage) -> None:

@@ -20,6 +20,22 @@ def test_everybody_has_the_same_puzzle_today_and_the_next_is_named(ann: Guest, b
     assert (following["day"], following["number"]) == (None, today["number"] % today["count"] + 1)
 
 
+def test_a_theme_has_its_own_row_of_puzzles(ann: Guest) -> None:
+    book = packaged(editions.load("twist"))
+    assert book is not None
+    among = [one.id for one in book.puzzles if "mirror" in one.themes]
+    asked, met = "mirror", list[str]()
+    for _ in among:
+        shown = ann.http.get(f"/api/puzzles/twist/{asked}").json()
+        assert (shown["count"], "mirror" in shown["themes"]) == (len(among), True)
+        met.append(shown["id"])
+        asked = shown["next"]
+    assert sorted(met) == sorted(among)
+    assert asked == f"mirror.{met[0]}"
+    # alone, the same puzzle is one of all
+    assert ann.http.get(f"/api/puzzles/twist/{met[0]}").json()["count"] == len(book.puzzles)
+
+
 def test_the_solution_is_what_the_puzzle_asks_for(ann: Guest) -> None:
     for edition in ("original", "twist"):
         shown = ann.http.get(f"/api/puzzles/{edition}").json()
@@ -41,6 +57,8 @@ def test_what_is_not_there_is_said(ann: Guest) -> None:
         ("chess", "unknown-edition"),
         ("chess/abc", "unknown-edition"),
         ("original/abc", "unknown-puzzle"),
+        ("original/mirror", "unknown-puzzle"),
+        ("original/out.abc", "unknown-puzzle"),
         (f"twist/{book.puzzles[0].id}", "unknown-puzzle"),
     ):
         answer = ann.http.get(f"/api/puzzles/{path}")

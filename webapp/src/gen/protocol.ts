@@ -1720,7 +1720,7 @@ export interface PuzzleRated {
   solvers: number;
 }
 /**
- * A puzzle: in `position`, of a mover who has opened, one choice of rack tiles is the most that can be laid, and it is so many `tiles`. `day`: the date whose puzzle it is today, by UTC, else None. `number` of `count` in the book; `next`: the id of the one after it. `difficulty`: on the scale of chess ratings; of the guests who made `tries` of it, each one, `solvers` solved it.
+ * A puzzle: in `position`, of a mover who has opened, one choice of rack tiles is the most that can be laid, and it is so many `tiles`. `day`: the date whose puzzle it is today, by UTC, else None. `number` of `count` in the book, or of a theme's puzzles where that was asked for; `next`: what is asked for the one after it. `difficulty`: on the scale of chess ratings; of the guests who made `tries` of it, each one, `solvers` solved it.
  */
 export interface PuzzleShown {
   edition: EditionShown;

@@ -9,6 +9,10 @@ describe('a streak', () => {
     expect(streakOf(['2026-12-30', '2026-12-29'], NOON)).toBe(2);
     expect(streakOf(['2026-12-29'], NOON)).toBe(0);
     expect(streakOf([], NOON)).toBe(0);
+    // a day that was looked up is passed over
+    expect(streakOf(['2026-12-31', '2026-12-29'], NOON, ['2026-12-30'])).toBe(2);
+    expect(streakOf(['2026-12-30'], NOON, ['2026-12-31'])).toBe(1);
+    expect(streakOf([], NOON, ['2026-12-31', '2026-12-30'])).toBe(0);
   });
 });
 

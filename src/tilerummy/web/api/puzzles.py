@@ -1,5 +1,6 @@
-"""Puzzles over HTTP: the one of the day, any by its id, and how hard they are to people who try them."""
+"""Puzzles over HTTP: the one of the day, any by its id or theme, and how hard they are to people who try them."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -10,6 +11,7 @@ from tilerummy import editions
 from tilerummy.puzzles.book import Book, BookError, of_day, packaged
 from tilerummy.puzzles.puzzle import Puzzle, solves
 from tilerummy.puzzles.ratings import FIRST_DOUBT, GUEST, Rating, tried
+from tilerummy.puzzles.themes import THEMES
 from tilerummy.rooms.events import kind_of
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.views.projection import edition_shown
@@ -39,14 +41,15 @@ class PuzzleApi:
     async def of_day(self, request: Request) -> Response:
         """GET: the puzzle of this day, which begins everywhere at midnight UTC."""
         edition, book = _book(request)
-        return await self._shown(of_day(book.puzzles, datetime.now(UTC).date()), edition, book)
+        return await self._shown(_today(book.puzzles), edition, book, "")
 
     async def of_id(self, request: Request) -> Response:
-        """GET: the puzzle of an id. POST: the guest's first try of it; a later one changes nothing."""
+        """GET: the puzzle of an id, of a theme the day's, or of `THEME.ID`, with the next one of that theme. POST: the
+        guest's first try of it; a later one changes nothing."""
         edition, book = _book(request)
-        one = _found(request, book)
+        one, theme = _found(request, book)
         if request.method == "GET":
-            return await self._shown(one, edition, book)
+            return await self._shown(one, edition, book, theme)
         player = maker(request, self._sessions.player(request), self._spending.budget, limits.TRY_COST)
         if kind_of(player) == "computer":
             raise HttpRefusal(403, "not-for-bots")
@@ -68,16 +71,18 @@ class PuzzleApi:
                 return _rated(one, made, counted=True)
         raise HttpRefusal(503, "busy")
 
-    async def _shown(self, one: Puzzle, edition: Edition, book: Book) -> Response:
-        at, today = book.puzzles.index(one), datetime.now(UTC).date()
+    async def _shown(self, one: Puzzle, edition: Edition, book: Book, theme: str) -> Response:
+        """`theme`: among which puzzles it is shown; empty for all."""
+        among = _of_theme(book, theme)
+        at = among.index(one)
         rated = _rated(one, await self._store.last_try(edition.id, one.id), counted=False)
         shown = PuzzleShown(
             edition=edition_shown(edition),
             id=one.id,
-            day=today.isoformat() if of_day(book.puzzles, today) == one else None,
+            day=datetime.now(UTC).date().isoformat() if _today(book.puzzles) == one else None,
             number=at + 1,
-            count=len(book.puzzles),
-            next=book.puzzles[(at + 1) % len(book.puzzles)].id,
+            count=len(among),
+            next=f"{theme}.{among[(at + 1) % len(among)].id}".lstrip("."),
             position=one.position,
             tiles=len(one.laid.split()),
             themes=one.themes,
@@ -103,12 +108,25 @@ def _book(request: Request) -> tuple[Edition, Book]:
     return edition, book
 
 
-def _found(request: Request, book: Book) -> Puzzle:
-    """Raises HttpRefusal."""
-    name = request.path_params["puzzle"]
-    for one in book.puzzles:
+def _today(puzzles: Sequence[Puzzle]) -> Puzzle:
+    return of_day(puzzles, datetime.now(UTC).date())
+
+
+def _of_theme(book: Book, theme: str) -> Sequence[Puzzle]:
+    return [one for one in book.puzzles if theme in one.themes] if theme else book.puzzles
+
+
+def _found(request: Request, book: Book) -> tuple[Puzzle, str]:
+    """The puzzle, and its theme where that was asked for. Raises HttpRefusal."""
+    theme, _, name = request.path_params["puzzle"].rpartition(".")
+    if name in THEMES:
+        theme, name = name, ""
+    among = _of_theme(book, theme)
+    if among and name == "":
+        return _today(among), theme
+    for one in among:
         if one.id == name:
-            return one
+            return one, theme
     raise HttpRefusal(404, "unknown-puzzle")
 
 

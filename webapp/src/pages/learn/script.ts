@@ -64,8 +64,16 @@ export class Script implements RoomConnection {
     return { t: 'refused', id, params: {}, violations: [], ...refusal };
   }
 
-  hint(): Promise<Hinted | Refused> {
-    return Promise.resolve({ t: 'refused', id: randomId(), code: 'hints-off', params: {}, violations: [] });
+  async hint(on: number): Promise<Hinted | Refused> {
+    const id = randomId();
+    const refused = (code: string): Refused => ({ t: 'refused', id, code, params: {}, violations: [] });
+    try {
+      const found = await this.#exercise.hint?.ask(this.#turn);
+      return found === undefined ? refused('hints-off') : { t: 'hinted', id, on, ...found };
+    } catch (problem) {
+      if (!(problem instanceof Refusal)) throw problem;
+      return refused(problem.code);
+    }
   }
 
   retry(): void {
@@ -142,13 +150,13 @@ export class Script implements RoomConnection {
     return { seq: state.seq, now: Date.now(), events: [], state };
   }
 
-  /** One seat, no clock, no hints; everything else as at a table of the edition. */
+  /** One seat, no clock; everything else as at a table of the edition. */
   #board({ table, rack, opened }: Turn): Snapshot {
     return {
       phase: 'playing',
       edition: { ...this.#exercise.edition, name: this.#exercise.edition.id, revision: 1, changes: [], frozen: false },
       limit: null,
-      hints: false,
+      hints: this.#exercise.hint !== undefined,
       options: { chat: 'off', live: false, open: false, away: 'wait', away_seconds: 0 },
       owner: false,
       host: null,

@@ -1,7 +1,8 @@
 /** What each lesson lays before the learner, turn by turn, and what it wants; `tests/library/test_lessons.py` proves it. */
-import type { EditionShown, Refused } from '../../gen/protocol';
+import type { EditionShown, Hinted, Refused } from '../../gen/protocol';
 import type { Params } from '../../i18n/format';
 import type { Kind } from '../../board/tiles';
+import type { Told } from '../table/game/hint.svelte';
 import data from './positions.json';
 import type { LessonName } from './lessons';
 
@@ -37,6 +38,8 @@ export interface Exercise {
   readonly turns: readonly Turn[];
   /** The answer to a player who draws where the turn has nothing to draw. */
   readonly noDraw: Wrong;
+  /** The best play, of which so much is told as a hint; without it there are no hints. */
+  readonly hint?: { readonly most: Told; ask(turn: Turn): Promise<Omit<Hinted, 't' | 'id' | 'on'>> };
   /** What is said of a legal play that is not the one that is asked for. */
   wrong(turn: Turn, played: readonly Kind[]): Wrong | null;
 }

@@ -28,12 +28,13 @@ export function rated(rating: number, difficulty: number, result: 0 | 1): number
   return Math.round(rating + K * (result - expected));
 }
 
-/** How many days in a row, by UTC, end today or yesterday. */
-export function streakOf(days: readonly string[], now: Date): number {
-  const known = new Set(days);
-  const solved = (ago: number): boolean => known.has(new Date(now.getTime() - ago * DAY).toISOString().slice(0, 10));
-  const begin = solved(0) ? 0 : 1;
+/** How many days in a row, by UTC, end today or yesterday. Days whose solution was looked up count for nothing and break nothing. */
+export function streakOf(days: readonly string[], now: Date, looked: readonly string[] = []): number {
+  const dayOf = (ago: number): string => new Date(now.getTime() - ago * DAY).toISOString().slice(0, 10);
   let count = 0;
-  while (solved(begin + count)) count += 1;
-  return count;
+  for (let ago = 0; ; ago += 1) {
+    const day = dayOf(ago);
+    if (days.includes(day)) count += 1;
+    else if (ago > 0 && !looked.includes(day)) return count;
+  }
 }

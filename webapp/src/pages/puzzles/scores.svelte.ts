@@ -8,6 +8,8 @@ interface Stored extends Kept {
   readonly edition: string;
   /** First tries that the server has not heard of yet. */
   readonly untold: readonly Untold[];
+  /** The puzzles whose solution was looked up, each with the day whose puzzle it was; empty for none. */
+  readonly looked: Readonly<Record<string, string | undefined>>;
   readonly last: { readonly edition: string; readonly id: string } | null;
 }
 
@@ -20,7 +22,8 @@ export interface Untold {
 const STORED = 'tilerummy.puzzles';
 /** First tries that wait to be told: more are forgotten, the oldest first. */
 const WAITING = 100;
-const BEGIN: Stored = { edition: 'original', last: null, untold: [], rating: 1200, rated: 0, first: {}, days: [] };
+const COUNTED: Kept = { rating: 1200, rated: 0, first: {}, days: [] };
+const BEGIN: Stored = { edition: 'original', last: null, untold: [], looked: {}, ...COUNTED };
 class Scores {
   #kept = $state.raw<Stored>({ ...BEGIN, ...device.recall<Stored>(STORED) });
 
@@ -48,7 +51,8 @@ class Scores {
   }
 
   streak(now: Date): number {
-    return streakOf(this.#kept.days, now);
+    const looked = Object.values(this.#kept.looked).filter((day) => day !== undefined);
+    return streakOf(this.#kept.days, now, looked);
   }
 
   get untold(): readonly Untold[] {
@@ -76,8 +80,23 @@ class Scores {
     });
   }
 
-  solve({ day }: Tried): void {
-    if (day !== null && !this.#kept.days.includes(day)) this.#keep({ days: [...this.#kept.days, day] });
+  /** How the first try ended; undefined before there was one. */
+  resultOf(id: string): 0 | 1 | undefined {
+    return this.#kept.first[id];
+  }
+
+  lookedUp(id: string): boolean {
+    return id in this.#kept.looked;
+  }
+
+  /** The solution was looked up. */
+  look({ id, day }: Tried): void {
+    if (!this.lookedUp(id)) this.#keep({ looked: { ...this.#kept.looked, [id]: day ?? '' } });
+  }
+
+  solve({ id, day }: Tried): void {
+    if (day === null || this.lookedUp(id) || this.#kept.days.includes(day)) return;
+    this.#keep({ days: [...this.#kept.days, day] });
   }
 
   /** What travels to another browser. */

@@ -14,6 +14,8 @@ export class Hinting {
   open = $state(false);
   /** The player's tiles still to be laid, each with the number of its meld in the hint. */
   marks = $state.raw<ReadonlyMap<string, number>>(NO_MARKS);
+  /** How much is told at most; the steps, and laying them, come with the last part. */
+  limit = $state<Told>(3);
   /** Height of the card in CSS pixels, which the felt leaves free below the last set. */
   height = $state(0);
   #seq = -1;
@@ -27,7 +29,7 @@ export class Hinting {
 
   /** How much there is to tell. */
   get most(): Told {
-    return this.answer !== null && this.answer.tiles > 0 ? 3 : 1;
+    return this.answer !== null && this.answer.tiles > 0 ? this.limit : 1;
   }
 
   /** The table is numbered `seq` now. */
@@ -64,6 +66,16 @@ export class Hinting {
     }
     this.answer = answer;
     this.told = 1;
+  }
+
+  /** Tell all of it at once, past every limit. Whether there is an answer. */
+  async tell(): Promise<boolean> {
+    this.limit = 3;
+    if (this.answer === null) await this.press();
+    if (this.answer === null) return false;
+    this.told = this.most;
+    this.open = true;
+    return true;
   }
 
   close(): void {
