@@ -48,3 +48,12 @@ test('drawn tiles join a sorted rack where that is wanted, and else stand at its
   drafting.follow(['k5', 'r9', 'b2', 'r1', 'k7', 'y2', 'k1'], TABLE, ['k1'], true);
   expect(kinds(drafting)).toBe(`${before} k1`);
 });
+
+test('a rack that is dealt once more lies as after the first deal, though some of its tiles came back', () => {
+  const drafting = new Drafting('room');
+  drafting.follow(['k5', 'r9', 'b2'], [], []);
+  drafting.follow(['k5', 'b2', 'k1'], [], [], false, true);
+  expect(drafting.rack.map((id) => drafting.kindOf(id)).join(' ')).toBe('k1 k5 b2');
+  expect(drafting.fresh.size).toBe(0);
+  expect(drafting.canUndo).toBe(false);
+});

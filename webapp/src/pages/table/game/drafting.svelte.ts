@@ -105,9 +105,15 @@ export class Drafting {
 
   /**
    * Take over what the server says; true if a draft was begun and something of it had to go. `joins`: tiles that come
-   * join a sorted rack, and do not stand at its end.
+   * join a sorted rack, and do not stand at its end. `again`: it was dealt once more, whatever tiles came back.
    */
-  follow(rack: readonly Kind[], table: readonly string[], drawn: readonly Kind[], joins = false): boolean {
+  follow(
+    rack: readonly Kind[],
+    table: readonly string[],
+    drawn: readonly Kind[],
+    joins = false,
+    again = false,
+  ): boolean {
     const first = this.base.tiles.size === 0;
     if (first) this.#resume();
     const was = this.dirty;
@@ -127,7 +133,7 @@ export class Drafting {
     const order = joins ? joined(next.order, next.fresh, next.base) : next.order;
     this.history = this.#rebased({ draft: next.draft, order, own: here(this.history.present.own) }, here);
     this.selection = this.selection.filter((id) => next.base.tiles.get(id)?.home === 'rack');
-    const dealt = next.order.length === next.fresh.length;
+    const dealt = again || next.order.length === next.fresh.length;
     if (dealt) {
       const order = sorted(next.order, runKey, next.base);
       this.history = begin({ draft: next.draft, order, own: order });
