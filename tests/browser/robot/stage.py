@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, Route, WebSocketRoute
+from playwright.sync_api import Page, WebSocketRoute
 
+from tests.browser.robot.catching import catch
 from tilerummy.editions import load
 from tilerummy.rooms.commands import Preview
 from tilerummy.rooms.events import Created, SeenRoomEvent, Sitter, seen
@@ -229,7 +230,7 @@ class Stage:
         """Whether the judge's word is still on its way."""
         self._room = 0
         page.route_web_socket(re.compile(r"/api/rooms/stage\d+/socket"), self._connect)
-        page.route(re.compile(r"/api/rooms/stage\d+/card"), self._card)
+        catch(page, "*/api/rooms/stage*/card", self._card)
 
     def open(self, address: str, scene: Scene, rest: str = "") -> None:
         """Open a table in this state and wait until it is drawn; `rest` is what follows the table in the path.
@@ -296,10 +297,10 @@ class Stage:
         if game is not None and scene.you is not None:
             self._say(socket, preview(game, scene.you, question, play))
 
-    def _card(self, route: Route) -> None:
+    def _card(self, asked: str) -> tuple[str, dict[str, Any]]:
         assert self._scene is not None
         own = f"/api/editions/{self._scene.room.edition.id}/card"
-        route.continue_(url=re.sub(r"/api/rooms/stage\d+/card", own, route.request.url))
+        return "continueRequest", {"url": re.sub(r"/api/rooms/stage\d+/card", own, asked)}
 
     def _say(self, socket: WebSocketRoute, message: msgspec.Struct) -> None:
         socket.send(msgspec.json.encode(message).decode())
