@@ -1,9 +1,10 @@
 """Every page and state of a table, looked at once, on the smallest screen, with large text on a phone, and in a
 language that has the longest text of all for everything it says: nothing overflows, no text lies on another, nothing is
-asked of any other place than the page's own server, and axe-core finds nothing in dark, and nothing about colours in
-light, in every second scene on a large screen.
+asked of any other place than the page's own server, and axe-core finds nothing, by turns in dark and light, on a small
+screen and a large one.
 
-`python -m tests.browser.faults` looks at all of them at every size and in all languages.
+`python -m tests.browser.faults` looks at all of them at every size, in every theme and language;
+`webapp/tests/look/contrast.test.ts` at the colours of every theme.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
-from tests.browser.faults import COLOURS, dress, findings
+from tests.browser.faults import dress, findings
 from tests.browser.pictures import page_at, resize
 from tests.browser.robot.eyes import NO_WORKER
 from tests.browser.robot.stage import NAMES, Stage
@@ -30,8 +31,13 @@ LARGE: Final = "1280x800"
 NORMAL: Final = 16
 TEXTS: Final = (("390x844", 24), ("390x844", 32), ("195x422", NORMAL))
 """A phone with text of one and a half and of two times the usual size, and one whose page is shown twice as large."""
-THEMES: Final[dict[Literal["light", "dark"], Sequence[str]]] = {"dark": (), "light": COLOURS}
-"""By which rules axe looks in them, all or these; a scene begins in light."""
+LOOKS: Final[Sequence[tuple[str, Literal["light", "dark"]]]] = (
+    (SMALL, "dark"),
+    (LARGE, "light"),
+    (SMALL, "light"),
+    (LARGE, "dark"),
+)
+"""How axe sees them, by turns."""
 NO_TEXTS = (*NAMES, *RECORDED, *people(PLAYERS), *ASKING, NAME, "Tilerummy")
 MEANT = ("/nowhere", "/api/analysis", NO_WORKER)
 """What the browser tells of scenes that ask for no table, event and page, or about a position that cannot be, and of
@@ -56,7 +62,7 @@ def seen(chromium: Browser, server: str) -> Seen:
         _listen(page, found)
         devtools = page.context.new_cdp_session(page)
         stage = Stage(page)
-        for (name, way), size in zip(SCENES.items(), cycle((SMALL, LARGE)), strict=False):
+        for (name, way), (size, theme) in zip(SCENES.items(), cycle(LOOKS), strict=False):
             way(page, server, stage)
             if wrong := [one for one in page.evaluate(LOOK, MARK) if not one.endswith(NO_TEXTS)]:
                 found.overflows[name] = wrong
@@ -67,9 +73,8 @@ def seen(chromium: Browser, server: str) -> Seen:
                     found.overflows[f"{name}, {large}, text of {text} px"] = wrong
             devtools.send("Page.setFontSizes", {"fontSizes": {"standard": NORMAL}})
             resize(page, size)
-            for theme, rules in THEMES.items():
-                dress(page, theme)
-                found.findings.extend(f"{name}, {size}, {theme}: {one}" for one in findings(page, *rules))
+            dress(page, theme)
+            found.findings.extend(f"{name}, {size}, {theme}: {one}" for one in findings(page))
             resize(page, SMALL)
         found.cookies.extend(page.context.cookies())
     return found
