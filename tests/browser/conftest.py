@@ -1,7 +1,8 @@
 """A real server and a real Chromium, shared by the tests of this folder."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+import asyncio
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
 
@@ -14,21 +15,71 @@ from tests.browser.robot.person import Person
 from tests.browser.robot.server import Server
 from tests.browser.robot.visitor import at_page, context_of, forget
 
-PLANTED = Path(__file__).parent / "planted"
+HERE = Path(__file__).parent
+PLANTED = HERE / "planted"
+
+
+class Chromium:
+    """The browser of all tests of this process, from the first that wants it on.
+
+    While Playwright is open its event loop counts as running in this thread, though it stands still between two calls.
+    Tests of other folders, which come in between, want loops of their own: there none runs.
+    """
+
+    def __init__(self) -> None:
+        self._open: ExitStack | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._browser: Browser | None = None
+
+    def browser(self) -> Browser:
+        """It, started anew where it has ended."""
+        if self._open is None or self._browser is None or not self._browser.is_connected():
+            self.close()
+            self._open = ExitStack()
+            playwright = self._open.enter_context(sync_playwright())
+            self._loop = asyncio._get_running_loop()
+            self._browser = launch(playwright)
+            self._open.callback(self._browser.close)
+        return self._browser
+
+    def close(self) -> None:
+        """End it."""
+        if self._open is not None:
+            with self.used():
+                self._open.close()
+            self._open = self._loop = self._browser = None
+
+    @contextmanager
+    def used(self) -> Iterator[None]:
+        """Meanwhile its loop is this thread's; afterwards none is."""
+        asyncio._set_running_loop(self._loop)
+        try:
+            yield
+        finally:
+            asyncio._set_running_loop(None)
+
+
+CHROMIUM = Chromium()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
+    """The browser's loop runs in tests of this folder alone."""
+    with CHROMIUM.used() if item.path.is_relative_to(HERE) else nullcontext():
+        return (yield)
+
+
+def pytest_sessionfinish() -> None:
+    """After the last test."""
+    CHROMIUM.close()
 
 
 @pytest.fixture(scope="module")
-def chromium() -> Iterator[Browser]:
-    """One browser for all tests of a module; each test opens contexts of its own in it.
-
-    Not for the whole session: while Playwright is open an event loop runs in this thread, and later tests want theirs.
-    """
+def chromium() -> Browser:
+    """One browser for all tests of a process; each test, or module, opens contexts of its own in it."""
     if browser.chromium() is None:
         pytest.skip("no Chromium on this machine")
-    with sync_playwright() as playwright:
-        started = launch(playwright)
-        yield started
-        started.close()
+    return CHROMIUM.browser()
 
 
 @pytest.fixture(scope="session")
@@ -65,10 +116,17 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def context_for(chromium: Browser) -> Iterator[Callable[[str], BrowserContext]]:
-    """The one context of each size in a module: its cache spares time, all else is forgotten between persons."""
+def context_for(chromium: Browser, server: str) -> Iterator[Callable[[str], BrowserContext]]:
+    """The one context of each size in a module: its cache spares time, as does a page that keeps its process; all else
+    is forgotten between persons."""
     with ExitStack() as stack:
-        yield cache(lambda size: stack.enter_context(context_of(chromium, size)))
+
+        def make(size: str) -> BrowserContext:
+            context = stack.enter_context(context_of(chromium, size))
+            context.new_page().goto(f"{server}/favicon.svg")
+            return context
+
+        yield cache(make)
 
 
 @pytest.fixture(params=["phone", "laptop"])

@@ -19,6 +19,8 @@ FLAGS = (
     "--disable-backgrounding-occluded-windows",
     "--disable-renderer-backgrounding",
     "--font-render-hinting=none",
+    # the pages of a context share a process: to start one takes as long as to load a page
+    "--renderer-process-limit=1",
 )
 
 

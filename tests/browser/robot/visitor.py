@@ -133,7 +133,7 @@ def context_of(
 
 def forget(page: Page, address: str) -> None:
     """Make a context forget all of the server there: cookies, storages, workers. This page of it is still empty, and
-    the only one."""
+    others show nothing."""
     page.context.clear_cookies()
     page.context.clear_permissions()
     session = page.context.new_cdp_session(page)
