@@ -41,6 +41,8 @@ _LOOK = """() => {
     };
 }"""
 
+_SHOWN = "() => { const d = document.documentElement.dataset; return [d.pending, d.seq]; }"
+
 
 def until(page: Page, condition: str) -> None:
     """Wait until a JavaScript function that waits itself gives true; `wait_for_function` takes its promise for true."""
@@ -138,21 +140,26 @@ class Eyes:
     def settled(self) -> Snapshot:
         """The state the page shows, once nothing is under way and all that arrived is drawn."""
         deadline = time.monotonic() + LIMIT / 1000
-        while True:
-            self.wait_for("d.pending === '0' && Boolean(d.seq)")
-            drawn = self.page.evaluate("() => Number(document.documentElement.dataset.seq)")
-            for frame in heard(self.page) if self._deaf else ():
-                self._read(frame)
-            if self.state is not None and self.state.seq == drawn:
-                return self.state
-            assert time.monotonic() < deadline, (drawn, self.state and self.state.seq)
-            self.page.wait_for_timeout(10)
+        while not self._shown(*self.page.evaluate(_SHOWN)):
+            assert time.monotonic() < deadline, (self.page.evaluate(_SHOWN), self.state and self.state.seq)
+            self.page.wait_for_timeout(20)
+        assert self.state is not None
+        return self.state
+
+    def _shown(self, pending: str | None, seq: str | None) -> bool:
+        """Whether that is a page that waits for nothing and shows the newest state."""
+        for frame in heard(self.page) if self._deaf else ():
+            self._read(frame)
+        return pending == "0" and self.state is not None and seq == str(self.state.seq)
 
     def check(self) -> Sight:
         """Look, and be sure that no tile is lost, nothing overflows and the console is clean."""
-        state = self.settled()
         sight = self.look()
-        if sight.seq == str(state.seq) and self.state is state:
+        if not self._shown(sight.pending, sight.seq):
+            self.settled()
+            sight = self.look()
+        state = self.state
+        if state is not None and sight.seq == str(state.seq):
             drawn = Counter(tile.tile for tile in sight.tiles)
             known = Counter(state.rack) + Counter(tile for meld in state.table for tile in parse_meld(meld).tiles)
             assert drawn == known, f"drawn only: {drawn - known}, known only: {known - drawn}"

@@ -26,9 +26,10 @@ class Game:
         return f"{self.edition}-{self.size}-{self.way}"
 
 
-def play(game: Game, browser: Browser, address: str, pictures: Path) -> Robot:
-    """Play it to its end with every step checked, keeping pictures of its middle and end. Raises AssertionError."""
-    with visiting(browser, address, game.size, pictures, worker=True) as visitor:
+def play(game: Game, browser: Browser, address: str, pictures: Path, *, worker: bool = True) -> Robot:
+    """Play it to its end with every step checked, keeping pictures of its middle and end; with the page's service
+    worker, or without. Raises AssertionError."""
+    with visiting(browser, address, game.size, pictures, worker=worker) as visitor:
         visitor.create_table(
             name="Robot", edition=game.edition, seats=game.seats, computers=game.seats - 1, level=game.level
         )

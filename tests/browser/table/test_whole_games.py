@@ -17,8 +17,8 @@ from tilerummy.editions import load, names
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAMES = [
-    Game("original", "small", "tap", 2, "champion"),
-    Game("twist", "narrow", "commands", 2, "expert"),
+    Game("original", "small", "tap", 4, "champion"),
+    Game("twist", "narrow", "commands", 3, "expert"),
     Game("xp-160", "tablet", "drag", 5),
     Game("suomi", "phone", "drag", 4),
     Game("sabra", "laptop", "tap", 4, "gentle"),
@@ -29,7 +29,7 @@ GAMES = [
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_a_whole_game(game: Game, chromium: Browser, server: str, artefacts: Path) -> None:
-    play(game, chromium, server, artefacts / "games" / str(game))
+    play(game, chromium, server, artefacts / "games" / str(game), worker=game.size == "phone")
 
 
 def test_the_sample_covers_everything() -> None:
