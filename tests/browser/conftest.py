@@ -1,10 +1,12 @@
 """A real server and a real Chromium, shared by the tests of this folder."""
 
 import asyncio
+import os
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
 from functools import cache
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
@@ -17,6 +19,7 @@ from tests.browser.robot.visitor import at_page, context_of, forget
 
 HERE = Path(__file__).parent
 PLANTED = HERE / "planted"
+SIZES = ("phone", "laptop")
 
 
 class Chromium:
@@ -60,6 +63,18 @@ class Chromium:
 
 
 CHROMIUM = Chromium()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of a test that is on both sizes and told so one runs, half of them on a phone; both where all are asked for."""
+    if os.environ.get("TILERUMMY_TEST_SIZES") == "all":
+        return
+    either = [item for item in items if isinstance(item, pytest.Function) and item.get_closest_marker("either_size")]
+    chosen = [item for item in either if SIZES[crc32(item.originalname.encode()) % 2] in item.callspec.params.values()]
+    there = {(item.path, item.originalname) for item in chosen}
+    left = [item for item in either if item not in chosen and (item.path, item.originalname) in there]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -129,7 +144,7 @@ def context_for(chromium: Browser, server: str) -> Iterator[Callable[[str], Brow
         yield cache(make)
 
 
-@pytest.fixture(params=["phone", "laptop"])
+@pytest.fixture(params=SIZES)
 def person(
     request: pytest.FixtureRequest, context_for: Callable[[str], BrowserContext], server: str, artefacts: Path
 ) -> Iterator[Person]:

@@ -34,6 +34,7 @@ def well(visitor: Visitor) -> None:
     assert not [said for said in visitor.eyes.complaints if "status of 422" not in said], visitor.eyes.complaints
 
 
+@pytest.mark.either_size
 @pytest.mark.parametrize("size", ["phone", "laptop"])
 def test_a_position_is_laid_by_taps_and_answered(size: str, chromium: Browser, server: str, artefacts: Path) -> None:
     pictures = artefacts / "analysis" / size

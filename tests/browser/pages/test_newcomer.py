@@ -11,6 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 MOST = 13
 
 
+@pytest.mark.either_size
 @pytest.mark.parametrize("size", ["phone", "laptop"])
 def test_a_newcomer_gets_round_in_a_dozen_presses(size: str, chromium: Browser, server: str, artefacts: Path) -> None:
     pictures = artefacts / "newcomer" / size

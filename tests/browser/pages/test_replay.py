@@ -66,6 +66,7 @@ def opened(viewer: Visitor, record: Path | bytes) -> None:
     viewer.page.locator('[data-testid="replay-file"]').set_input_files(file)
 
 
+@pytest.mark.either_size
 def test_a_finished_game_turn_by_turn(viewer: Visitor, room: str, artefacts: Path) -> None:
     page = viewer.page
     viewer.open(f"/t/{room}/replay")
@@ -106,6 +107,7 @@ def test_a_finished_game_turn_by_turn(viewer: Visitor, room: str, artefacts: Pat
     viewer.picture(artefacts / "replay" / f"room-{viewer.touch}.png")
 
 
+@pytest.mark.either_size
 def test_a_link_leads_to_its_moment(viewer: Visitor, room: str) -> None:
     viewer.open(f"/t/{room}/replay#7")
     at(viewer, 7)
@@ -117,6 +119,7 @@ def test_a_link_leads_to_its_moment(viewer: Visitor, room: str) -> None:
     viewer.eyes.complaints[:] = [one for one in viewer.eyes.complaints if "404" not in one]
 
 
+@pytest.mark.either_size
 def test_a_link_is_copied_over_plain_http_too(viewer: Visitor, room: str) -> None:
     page = viewer.page
     # as a browser does where the connection is not secure
@@ -141,6 +144,7 @@ def test_a_link_is_copied_over_plain_http_too(viewer: Visitor, room: str) -> Non
     assert "Copied" not in link.inner_text()
 
 
+@pytest.mark.either_size
 def test_a_record_opens_from_a_file_and_is_saved(viewer: Visitor, artefacts: Path, tmp_path: Path) -> None:
     page = viewer.page
     viewer.open("/replay")
@@ -174,6 +178,7 @@ def test_a_record_opens_from_a_file_and_is_saved(viewer: Visitor, artefacts: Pat
     (artefacts / "replay" / "moving.svg").write_text(picture, "utf-8")
 
 
+@pytest.mark.either_size
 def test_what_is_no_record_is_told_plainly(viewer: Visitor) -> None:
     page = viewer.page
     viewer.open("/replay")
@@ -193,6 +198,7 @@ def test_what_is_no_record_is_told_plainly(viewer: Visitor) -> None:
     at(viewer, 0)
 
 
+@pytest.mark.either_size
 def test_the_steps_of_a_turn(viewer: Visitor) -> None:
     page = viewer.page
     viewer.open("/replay")

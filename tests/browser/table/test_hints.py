@@ -16,6 +16,7 @@ MOST_TURNS = 60
 CARD = '[data-testid="hint-card"]'
 
 
+@pytest.mark.either_size
 @pytest.mark.parametrize("size", ["phone", "laptop"])
 def test_three_presses_and_the_review(size: str, chromium: Browser, server: str, artefacts: Path) -> None:
     pictures = artefacts / "hints" / size

@@ -25,6 +25,7 @@ def test_a_run_of_five_is_played_in_three_gestures(person: Person) -> None:
     assert person.gestures <= 3
 
 
+@pytest.mark.either_size
 def test_without_a_long_press_it_takes_one_tap_more(person: Person) -> None:
     person.sees(scene(MELDS, RACK))
     person.tap(rack("k1"))
@@ -35,6 +36,7 @@ def test_without_a_long_press_it_takes_one_tap_more(person: Person) -> None:
     assert person.gestures == 4
 
 
+@pytest.mark.either_size
 def test_a_run_is_split_and_gets_a_tile_in_five_gestures(person: Person) -> None:
     person.sees(scene(("y1 y2 y3 y4 y5 y6",), "y3 k1 k2"))
     person.tap(on_table("y4"))
@@ -48,6 +50,7 @@ def test_a_run_is_split_and_gets_a_tile_in_five_gestures(person: Person) -> None
     assert person.gestures <= 5
 
 
+@pytest.mark.either_size
 def test_play_pressed_before_the_judge_has_its_word_is_played(person: Person) -> None:
     person.sees(scene(("r5 r6 r7",), "k1 k2 k3 b9"))
     person.tap(rack("k1"))
@@ -98,6 +101,7 @@ def test_tapped_tiles_go_where_the_next_tap_says(person: Person) -> None:
     assert sorted(person.melds()[2].split()) == sorted(["y1", "y2", "y3", "y4", "y5", "k9", "r9", "y9"])
 
 
+@pytest.mark.either_size
 def test_table_tiles_stay_on_the_table(person: Person) -> None:
     person.sees(scene(MELDS, RACK))
     person.tap(on_table("r7"))
@@ -158,6 +162,7 @@ def test_a_long_press_takes_from_here_on_and_then_the_whole(person: Person) -> N
     assert sorted(person.selected()) == ["b8", "r8"]
 
 
+@pytest.mark.either_size
 def test_the_menu_of_places_names_every_meld_and_says_where_tiles_fit(person: Person) -> None:
     person.sees(scene(MELDS, RACK))
     person.tap(rack("b9"))
@@ -175,6 +180,7 @@ def test_the_menu_of_places_names_every_meld_and_says_where_tiles_fit(person: Pe
 # --- jokers ---
 
 
+@pytest.mark.either_size
 def test_a_joker_with_two_places_is_asked_about_and_no_other(person: Person) -> None:
     person.sees(scene(("r5 r6 r7",), "J J k2 k3 k4 y9 b9"))
     person.tap(rack("J"))
@@ -229,6 +235,7 @@ def test_a_joker_that_was_played_is_asked_about_no_more(person: Person) -> None:
     assert not person.page.locator('[data-testid="joker-places"]').count()
 
 
+@pytest.mark.either_size
 def test_a_freed_joker_is_followed_until_it_is_used(person: Person) -> None:
     person.sees(scene(("b10 J b12", "k5 k6 k7"), "b11 r3 y3 k9", edition="suomi"))
     assert person.marks()["b10 J b12"] == "locked"
@@ -329,6 +336,7 @@ def test_the_question_whether_to_draw_ends_with_the_turn(person: Person) -> None
 # --- the rack ---
 
 
+@pytest.mark.either_size
 def test_the_rack_is_sorted_three_ways_and_every_sort_is_undone(person: Person) -> None:
     runs, groups, mine = (order.split() for order in ("k8 r5 r8 b4", "b4 r5 k8 r8", "b4 k8 r5 r8"))
     person.sees(scene(MELDS, "r8 b4 r5 k8"))

@@ -125,6 +125,7 @@ def test_a_box_may_hold_other_jokers(chromium: Browser, server: str, artefacts: 
         assert "jokers: 5 regular, 1 double, 1 two-colour, 1 mirror" in ann.page.locator("header").last.inner_text()
 
 
+@pytest.mark.either_size
 @pytest.mark.parametrize("size", ["phone", "laptop"])
 def test_a_duel_tells_what_an_unopened_loser_pays(chromium: Browser, server: str, artefacts: Path, size: str) -> None:
     with visiting(chromium, server, size, artefacts / "match") as ann:

@@ -50,6 +50,7 @@ def press(ann: Visitor, testid: str) -> None:
     ann.page.keyboard.press("Enter")
 
 
+@pytest.mark.either_size
 @pytest.mark.parametrize("size", ["phone", "laptop"])
 def test_a_player_with_three_doubles_is_dealt_anew(chromium: Browser, server: str, artefacts: Path, size: str) -> None:
     pictures = artefacts / "redeal" / size

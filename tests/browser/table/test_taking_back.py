@@ -11,6 +11,7 @@ from tests.browser.robot.visitor import Visitor, visiting
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.either_size
 @pytest.mark.parametrize("size", ["phone", "laptop"])
 def test_a_turn_is_taken_back(size: str, chromium: Browser, server: str, artefacts: Path) -> None:
     pictures = artefacts / "taking-back" / size
