@@ -9,9 +9,11 @@ import { ensureSession } from './net/http';
 import { open } from './pages';
 import { router } from './router.svelte';
 import { settings } from './settings.svelte';
+import { watchHand } from './ui/pressed';
 import { version } from './version.svelte';
 
 settings.apply();
+watchHand(document.documentElement);
 // Asked for at once: the page that needs it is still on its way. One that fails is asked for again there.
 ensureSession().catch(() => undefined);
 const target = document.getElementById('app');

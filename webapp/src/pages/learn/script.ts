@@ -23,6 +23,7 @@ type Play = Extract<Move, { t: 'play' }>;
 const WAIT = 2_000;
 /** Tiles left to draw at first; what else is not to be seen would be on the racks of others. */
 const POOL = 60;
+const OPENING = 30;
 const SEAT = {
   name: null,
   kind: 'person',
@@ -123,6 +124,7 @@ export class Script implements RoomConnection {
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
       if (this.#closed) return;
+      if (untouched(this.#turn, preview)) return this.#listener.message(silence(this.#turn, preview));
       this.#listener.connection('lost');
       setTimeout(() => this.retry(), WAIT);
     }
@@ -171,7 +173,7 @@ export class Script implements RoomConnection {
       last_turn: false,
       opened,
       deadline: null,
-      opening: { amount: 30, comparison: 'at-least', same_turn: false },
+      opening: { amount: OPENING, comparison: 'at-least', same_turn: false },
       last: null,
       result: null,
       round: null,
@@ -191,6 +193,18 @@ export class Script implements RoomConnection {
       missing: [],
     };
   }
+}
+
+/** Whether nothing was laid or moved yet: then there is nothing to judge. */
+function untouched({ table }: Turn, asked: Preview): boolean {
+  return asked.table.length === table.length && asked.table.every((meld, at) => meld === table[at]);
+}
+
+/** What the judge would say of a table that is as it was: it is no play, and its melds are right. */
+function silence({ table, opened }: Turn, { n, on }: Preview): Previewed {
+  const melds = table.map(() => ({ legal: true, kind: null, value: 0, readings: [], relaid: null, violations: [] }));
+  const needed = opened ? null : OPENING;
+  return { t: 'previewed', n, on, legal: false, violations: [], points: 0, needed, played: [], melds, trials: [] };
 }
 
 /** What the learner has laid: nobody plays against them. */
