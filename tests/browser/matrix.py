@@ -14,7 +14,6 @@ from pathlib import Path
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.robot.chromium import launch
-from tests.browser.robot.firefox import launch as launch_firefox
 from tests.browser.robot.games import Game, Match, play, play_match
 from tests.browser.robot.hands import WAYS
 from tests.browser.robot.server import Server
@@ -36,7 +35,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
-        browser = launch_firefox(playwright, Path(folder)) if asked.firefox else launch(playwright)
+        browser = launch(playwright)
         try:
             failed = [game for game in games if not _played(game, browser, server.address, asked.pictures)]
         finally:
@@ -80,7 +79,6 @@ def _arguments() -> argparse.Namespace:
     for name, all_of_them in (("edition", EDITIONS), ("size", SIZES), ("way", WAYS)):
         parser.add_argument(f"--{name}", nargs="+", choices=list(all_of_them), default=list(all_of_them))
     parser.add_argument("--matches", action="store_true", help="whole matches")
-    parser.add_argument("--firefox", action="store_true", help="in Firefox instead of Chromium; a mouse, no finger")
     parser.add_argument("--pictures", type=Path, default=Path("test-artefacts/matrix"))
     return parser.parse_args()
 

@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 from playwright.sync_api import ConsoleMessage, Page, WebSocket
 
-from tests.browser.robot.firefox import give_ear, heard, is_firefox
 from tilerummy.rooms.views.snapshot import Snapshot
 from tilerummy.rules.notation import parse_meld
 from tilerummy.rules.tiles import Tile
@@ -19,7 +18,7 @@ LIMIT = 60_000.0
 
 NO_WORKER = "Service Worker registration blocked by Playwright"
 """What a browser says that a test wants to be without workers."""
-_LOOK = """() => {
+LOOK = """() => {
     const root = document.documentElement;
     const box = (element) => {
         const { x, y, width, height } = element.getBoundingClientRect();
@@ -114,16 +113,13 @@ class Eyes:
     def __post_init__(self) -> None:
         self.state: Snapshot | None = None
         self.complaints: list[str] = []
-        self._deaf = is_firefox(self.page)
-        if self._deaf:
-            give_ear(self.page)
         self.page.on("websocket", self._listen)
         self.page.on("console", self._hear)
         self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
 
     def look(self) -> Sight:
         """The page as it is drawn now."""
-        return msgspec.convert(self.page.evaluate(_LOOK), Sight)
+        return msgspec.convert(self.page.evaluate(LOOK), Sight)
 
     def wait_for(self, condition: str, argument: object = None, limit: float = LIMIT) -> None:
         """Wait until a JavaScript condition on the data of <html>, called `d`, and on `argument`, called `a`, holds.
@@ -148,8 +144,6 @@ class Eyes:
 
     def _shown(self, pending: str | None, seq: str | None) -> bool:
         """Whether that is a page that waits for nothing and shows the newest state."""
-        for frame in heard(self.page) if self._deaf else ():
-            self._read(frame)
         return pending == "0" and self.state is not None and seq == str(self.state.seq)
 
     def check(self) -> Sight:

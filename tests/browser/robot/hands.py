@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 
 from playwright.sync_api import CDPSession
 
-from tests.browser.robot.eyes import LIMIT, Eyes
+from tests.browser.robot.eyes import LIMIT, Box, Eyes, Sight
 
 STEPS = 4
 STILL = 80.0
@@ -96,23 +96,17 @@ class Dragging(Tapping):
         self.answer()
         if len(tiles) > 1:
             self.select(tiles)
-        end = self.free_point() if onto is None else self.middle(tile(onto))
+        end = self.free() if onto is None else self.middle(tile(onto))
         if end is None:
             # a felt that is full to its edges: the button is what a person would use
             super().lay(tiles[:1] if len(tiles) == 1 else (), None)
         else:
             self.drag(self.middle(tile(tiles[-1])), end, None if onto is None else tile(onto))
 
-    def free_point(self) -> Point | None:
-        """A point of the felt away from every meld, the lowest one."""
-        sight = self.eyes.look()
+    def free(self) -> Point | None:
         box = self.page.locator(FELT).bounding_box(timeout=60_000)
         assert box is not None
-        for down in range(int(box["y"] + box["height"]) - 10, int(box["y"]) + 10, -8):
-            for across in range(int(box["x"]) + 12, int(box["x"] + box["width"]) - 12, 8):
-                if not any(meld.box.holds(across, down, margin=14) for meld in sight.melds):
-                    return across, down
-        return None
+        return free_point(self.eyes.look(), Box(**box))
 
     def drag(self, start: Point, end: Point, target: str | None) -> None:
         """Carry from `start` to `end`, and on to where the target is by then: near its edges the felt scrolls."""
@@ -270,6 +264,15 @@ def hands(way: str, eyes: Eyes, *, touch: bool) -> Hands:
             return Typing(eyes)
         case _:
             return Commanding(eyes)
+
+
+def free_point(sight: Sight, felt: Box) -> Point | None:
+    """A point of the felt away from every meld, the lowest one."""
+    for down in range(int(felt.y + felt.height) - 10, int(felt.y) + 10, -8):
+        for across in range(int(felt.x) + 12, int(felt.x + felt.width) - 12, 8):
+            if not any(meld.box.holds(across, down, margin=14) for meld in sight.melds):
+                return across, down
+    return None
 
 
 def tile(name: str) -> str:

@@ -18,9 +18,9 @@ SOON = 10_000.0
 """Milliseconds after which an action of the hand is done again, from a fresh start."""
 TRIES = 3
 
-_READY = """(document.querySelector('[data-testid="play"]')?.ariaDisabled !== 'true')"""
+READY = """(document.querySelector('[data-testid="play"]')?.ariaDisabled !== 'true')"""
 _HELD = """() => [...document.querySelectorAll('[data-tile][aria-pressed=true]')].map((tile) => tile.dataset.tileId)"""
-_TOGETHER = """a.map((id) => document.querySelector(`[data-tile-id="${id}"]`)?.closest('[data-meld]')?.dataset.meld)
+TOGETHER = """a.map((id) => document.querySelector(`[data-tile-id="${id}"]`)?.closest('[data-meld]')?.dataset.meld)
     .every((meld, at, melds) => meld !== undefined && meld === melds[0])"""
 
 
@@ -73,7 +73,7 @@ class Robot:
             for step in plan(melds, sight.rack, play):
                 self.carry_out(step)
                 self.eyes.check()
-            self.eyes.wait_for(_READY, limit=SOON)
+            self.eyes.wait_for(READY, limit=SOON)
             return True
         except Late:
             self.put_back()
@@ -85,7 +85,7 @@ class Robot:
         for handful in step.handfuls:
             self.hands.lay(handful, onto)
             onto = onto or handful[0]
-            self.eyes.wait_for(_TOGETHER, [*handful, onto], SOON)
+            self.eyes.wait_for(TOGETHER, [*handful, onto], SOON)
 
     def put_back(self) -> None:
         """Keep what the page says and shows, drop what is held and put the draft back as it was."""

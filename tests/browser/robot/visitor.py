@@ -11,7 +11,6 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.robot.eyes import LIMIT, Eyes
-from tests.browser.robot.firefox import is_firefox
 
 SIZES = {
     "small": (320, 568),
@@ -101,9 +100,7 @@ class Visitor:
         if not (PICTURES or always):
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        # in a Firefox the style that Playwright takes pictures with is what the page's policy forbids
-        if not is_firefox(self.page):
-            self.page.screenshot(path=path, timeout=LIMIT, animations="disabled")
+        self.page.screenshot(path=path, timeout=LIMIT, animations="disabled")
 
 
 @contextmanager
@@ -113,12 +110,10 @@ def context_of(
     """A context of a size, which knows nothing yet. `worker`: with the page's service worker, which first fetches all
     that a page may need; that takes longer than most tests."""
     width, height = SIZES[size]
-    # a Firefox has no finger here, and its motion is reduced when it starts
-    firefox = chromium.browser_type.name == "firefox"
     context = chromium.new_context(
         viewport={"width": width, "height": height},
-        has_touch=(size not in WITH_MOUSE and not firefox) or None,
-        reduced_motion=None if firefox else "reduce",
+        has_touch=size not in WITH_MOUSE,
+        reduced_motion="reduce",
         locale=locale,
         color_scheme="dark" if size == "tablet" else "light",
         service_workers="allow" if worker else "block",
@@ -145,8 +140,7 @@ def forget(page: Page, address: str) -> None:
 def at_page(page: Page, address: str, size: str, pictures: Path) -> Iterator[Visitor]:
     """A visitor at an empty page, which is closed in the end; on a failure what they see is kept in the folder
     `pictures`."""
-    firefox = is_firefox(page)
-    visitor = Visitor(Eyes(page), address, size not in WITH_MOUSE and not firefox)
+    visitor = Visitor(Eyes(page), address, size not in WITH_MOUSE)
     try:
         yield visitor
     except BaseException:
