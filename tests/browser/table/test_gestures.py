@@ -29,6 +29,19 @@ GLIDING = """{
 CARRIED = ".drag-layer"
 
 
+def test_a_long_press_takes_from_here_on_and_then_the_whole(person: Person) -> None:
+    person.sees(scene(MELDS, RACK))
+    person.press_long(on_table("y3"), until=selected(3))
+    assert person.selected() == ["y3", "y4", "y5"]
+    person.press_long(on_table("y3"), until=selected(5))
+    # on the rack: the run, then the group
+    person.tap(button("let-go"))
+    person.press_long(rack("b8"), until=selected(2))
+    assert person.selected() == ["b8", "b9"]
+    person.press_long(rack("b8"), until="() => document.querySelector('[data-tile=r8]').ariaPressed === 'true'")
+    assert sorted(person.selected()) == ["b8", "r8"]
+
+
 def test_drags_of_one_of_many_and_of_a_whole_meld(person: Person) -> None:
     # a finger that starts slowly takes what goes on from its tile: these tiles take nothing else along
     person.sees(scene(MELDS, "y6 b8 b9 k1"))

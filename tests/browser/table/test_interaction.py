@@ -149,19 +149,6 @@ def twice(person: Person, tile: str) -> None:
     )
 
 
-def test_a_long_press_takes_from_here_on_and_then_the_whole(person: Person) -> None:
-    person.sees(scene(MELDS, RACK))
-    person.press_long(on_table("y3"), until=selected(3))
-    assert person.selected() == ["y3", "y4", "y5"]
-    person.press_long(on_table("y3"), until=selected(5))
-    # on the rack: the run, then the group
-    person.tap(button("let-go"))
-    person.press_long(rack("b8"), until=selected(2))
-    assert person.selected() == ["b8", "b9"]
-    person.press_long(rack("b8"), until="() => document.querySelector('[data-tile=r8]').ariaPressed === 'true'")
-    assert sorted(person.selected()) == ["b8", "r8"]
-
-
 @pytest.mark.either_size
 def test_the_menu_of_places_names_every_meld_and_says_where_tiles_fit(person: Person) -> None:
     person.sees(scene(MELDS, RACK))
