@@ -16,7 +16,7 @@ from tests.browser.pictures import page_at, parsed
 from tests.browser.robot.chromium import launch
 from tests.browser.robot.server import Server
 from tests.browser.robot.stage import Stage
-from tests.browser.scenes.longest import LOOK
+from tests.browser.scenes.longest import BROKEN, LOOK
 from tests.browser.scenes.scenes import SCENES
 
 AXE = Path(__file__).parents[2] / "webapp" / "node_modules" / "axe-core" / "axe.min.js"
@@ -68,6 +68,9 @@ def main(words: Sequence[str] | None = None) -> int:
                         stage = Stage(page)
                         for scene in wanted.scene:
                             SCENES[scene](page, server.address, stage)
+                            for fault in page.evaluate(BROKEN):
+                                count += 1
+                                print(f"{scene} {size} {language}: {fault}", flush=True)
                             for theme in wanted.theme:
                                 dress(page, theme)
                                 # no text of a real language has the mark of the longest one, which is empty here

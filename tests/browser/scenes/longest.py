@@ -90,6 +90,27 @@ LOOK = """(mark) => {
 }"""
 """What is wrong with the texts of a page, as sentences."""
 
+BROKEN = r"""() => {
+    const found = new Set();
+    const range = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = texts.currentNode;
+        const element = text.parentElement;
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        if (element.closest('[data-names], .visually-hidden, svg, option')) continue;
+        if (getComputedStyle(element).clipPath !== 'none' || element.clientWidth === 1) continue;
+        for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{M}]{2,}/gu)) {
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            const parts = [...range.getClientRects()].filter(({ width }) => width > 0);
+            if (new Set(parts.map(({ top }) => Math.round(top))).size > 1) found.add(`broken: ${word}`);
+        }
+    }
+    return [...found];
+}"""
+"""Words that go on in another line without a hyphen. Names people gave themselves may."""
+
 
 def longest() -> dict[str, str]:
     """The messages of that language."""

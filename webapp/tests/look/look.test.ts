@@ -85,3 +85,12 @@ test('the page of the look shows every token', () => {
   const shown = Object.values(sections(look)).flat();
   expect(shown.map(({ name }) => name).toSorted()).toEqual([...tokens.keys()].toSorted());
 });
+
+test("the browser's own bars and the installed page have the colour of the page", () => {
+  const [, light, dark] = /light-dark\((#\w+), (#\w+)\)/.exec(tokens.get('page') ?? '') ?? [];
+  const index = readFileSync(join(SOURCES, '../index.html'), 'utf8');
+  const bars = [...index.matchAll(/name="theme-color" content="(#\w+)"/g)].map(([, colour]) => colour);
+  expect(bars).toEqual([light, dark]);
+  const manifest = readFileSync(join(SOURCES, '../public/manifest.webmanifest'), 'utf8');
+  expect((JSON.parse(manifest) as Record<string, unknown>).background_color).toBe(light);
+});
