@@ -296,6 +296,46 @@ def test_a_sheet_is_not_thrown_away_by_one_tap(phone: Phone) -> None:
     expect(page.get_by_test_id("kept-sheet")).to_have_count(0)
 
 
+def test_a_player_leaves_stays_away_and_comes_back(phone: Phone, artefacts: Path) -> None:
+    page = phone().new_page()
+    begin(page)
+    page.get_by_test_id("who-left").click()
+    page.get_by_test_id("gone-3").select_option("resigned")
+    expect(page.get_by_test_id("out-3")).to_be_disabled()
+    enter(page, None, {0: 9, 1: 5, 2: 16, 3: 3})
+    stands(page, "−4", "+15", "−11", "0")
+    expect(page.get_by_test_id("score-0-3")).to_have_text("0 ×")
+    # the next game begins without who was gone
+    expect(page.get_by_test_id("gone-3")).to_have_value("absent")
+    page.get_by_test_id("out-1").click()
+    expect(page.get_by_test_id("rack-3")).to_have_count(0)
+    page.screenshot(path=artefacts / "sheet" / "left.png", full_page=True)
+    enter(page, 1, {0: 4, 2: 6})
+    stands(page, "−8", "+25", "−17", "0")
+    expect(page.get_by_test_id("score-1-3")).to_have_text("–")
+    page.get_by_test_id("gone-3").select_option("")
+    enter(page, 3, {0: 1, 1: 1, 2: 1})
+    stands(page, "−9", "+24", "−18", "+3")
+    expect(page.get_by_test_id("who-left")).to_be_visible()
+    expect(page.get_by_test_id("gone-3")).to_be_hidden()
+    page.get_by_test_id("correct-1").click()
+    expect(page.get_by_test_id("gone-3")).to_have_value("absent")
+
+
+def test_the_turn_timer_counts_the_last_turn_of_each(phone: Phone) -> None:
+    page = phone().new_page()
+    page.clock.install()
+    begin(page, names=("Ann", "Bob"), edition="belgian-tournament")
+    expect(page.get_by_test_id("last-turn")).to_have_count(0)
+    page.get_by_test_id("last-turns").click()
+    for told in ("Last turns: 1 of 2", "Last turns: 2 of 2", "Everybody has had their last turn: count the racks."):
+        page.get_by_test_id("next-turn").click()
+        expect(page.get_by_test_id("next-turn").get_by_test_id("last-turn")).to_have_text(told)
+    expect(page.get_by_role("timer").first).to_have_text("1:00")
+    page.get_by_test_id("next-turn").click()
+    expect(page.get_by_test_id("next-turn").get_by_test_id("last-turn")).to_have_count(0)
+
+
 def test_the_turn_timer(phone: Phone) -> None:
     page = phone().new_page()
     page.clock.install()
