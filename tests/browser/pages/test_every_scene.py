@@ -96,7 +96,7 @@ def _listen(page: Page, found: Seen) -> None:
 
 
 def test_nothing_overflows_and_nothing_is_untranslated(seen: Seen) -> None:
-    assert not seen.overflows, seen.overflows
+    assert not seen.overflows, "\n".join(f"{name}: {wrong}" for name, wrong in seen.overflows.items())
 
 
 def test_axe_finds_nothing(seen: Seen) -> None:

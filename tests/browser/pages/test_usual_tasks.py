@@ -1,0 +1,119 @@
+"""What people come for, done by a robot that presses only what has a name on the screen: six presses at most."""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from playwright.sync_api import Browser, Locator, expect
+
+from tests.browser.robot.eyes import LIMIT
+from tests.browser.robot.person import MELDS, Person, scene
+from tests.browser.robot.visitor import Visitor, visiting
+from tests.web.computed import computed
+from tests.web.harness import Guest
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+MOST = 6
+
+
+class Hand:
+    """Presses what it finds by its role and its name, as somebody who looks or listens finds it."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.page = visitor.page
+        self.presses = 0
+
+    def find(self, role: Literal["link", "button", "heading"], name: str) -> Locator:
+        """The first of what is called so; a name may go on."""
+        return self.page.get_by_role(role, name=name).filter(visible=True).first
+
+    def press(self, role: Literal["link", "button"], name: str) -> None:
+        self.presses += 1
+        self.find(role, name).tap(timeout=LIMIT)
+
+    def key(self, key: str) -> None:
+        self.presses += 1
+        self.page.keyboard.press(key)
+
+
+@pytest.fixture
+def hand(chromium: Browser, server: str, artefacts: Path) -> Iterator[Hand]:
+    with visiting(chromium, server, "phone", artefacts / "tasks") as visitor:
+        visitor.page.context.request.post(f"{server}/api/session", data={})
+        visitor.open("/")
+        hand = Hand(visitor)
+        yield hand
+        assert hand.presses <= MOST
+        assert not visitor.eyes.complaints, visitor.eyes.complaints
+
+
+def test_the_score_sheet_is_found(hand: Hand) -> None:
+    hand.press("link", "Events")
+    hand.press("link", "Score sheet")
+    expect(hand.find("heading", "Score sheet")).to_be_visible(timeout=LIMIT)
+
+
+def test_what_jokers_do_is_looked_up(hand: Hand) -> None:
+    hand.press("link", "Rules")
+    hand.press("link", "Original")
+    expect(hand.find("heading", "Jokers")).to_be_visible(timeout=LIMIT)
+
+
+def test_a_tile_is_dragged_into_the_fourth_meld(hand: Hand) -> None:
+    person = Person(hand.visitor)
+    person.sees(scene(MELDS, "k1 y6 b9"))
+    tile, meld = (hand.page.get_by_role("button", name=name) for name in ("orange 6, rack", "orange 5, meld 4"))
+    hand.presses += 1
+    left, top, width, height = person.box(meld)
+    start = person.box(tile)
+    person.drag_from((start[0] + start[2] / 2, start[1] + start[3] / 2), left + width / 2, top + height / 2)
+    assert person.melds()[3] == "y1 y2 y3 y4 y5 y6"
+
+
+def test_a_turn_is_played_by_keyboard(hand: Hand) -> None:
+    hand.press("button", "Play now")
+    hand.visitor.eyes.wait_for("d.myTurn === '1' && d.pending === '0'")
+    hand.page.wait_for_function("() => document.activeElement.closest('[data-rack]') !== null")
+    seq = hand.visitor.eyes.settled().seq
+    hand.key("d")
+    hand.visitor.eyes.wait_for("Number(d.seq) > a", seq)
+
+
+def test_a_game_goes_on_after_a_call(hand: Hand) -> None:
+    hand.press("button", "Play now")
+    hand.visitor.eyes.wait_for("d.myTurn === '1'")
+    table = hand.page.url
+    # the phone has put the page away, and the browser begins where it always does
+    hand.page.goto("about:blank")
+    hand.visitor.open("/")
+    hand.press("link", "Your turn")
+    hand.page.wait_for_url(table)
+    hand.visitor.eyes.wait_for("d.myTurn === '1'")
+
+
+def test_the_worst_turn_is_looked_at_again(hand: Hand, server: str) -> None:
+    with Guest(server) as ann, Guest(server) as bob:
+        made = ann.make(seats=2, name="Ann")
+        with ann.join(made) as first, bob.join(made) as second:
+            second.ask("sit", name="Bob")
+            first.ask("start")
+            for at in range(24):
+                for table in (first, second):
+                    table.until(lambda state: bool(state["phase"] == "playing"))
+                    table.catch_up(max(first.state["seq"], second.state["seq"]))
+                mover = first if first.state["turn"] == first.state["you"] else second
+                move = {"t": "draw"} if mover is first else computed(mover.state, "gentle", random.Random(at))
+                assert mover.move(move)["t"] == "accepted"
+            second.ask("resign")
+        for name, value in ann.http.cookies.items():
+            hand.page.context.add_cookies([{"name": name, "value": value, "url": server}])
+    hand.visitor.open("/")
+    hand.press("link", "Finished games")
+    hand.press("link", "Won")
+    hand.press("button", "What could each turn have given?")
+    hand.press("button", "Turn ")
+    expect(hand.page.get_by_test_id("replay-board")).to_be_in_viewport(timeout=LIMIT)
