@@ -10,7 +10,7 @@ from tests.rules.situations import situation
 from tilerummy.bots.borrowed_melds import loans, with_borrowed, with_joker_freed
 from tilerummy.bots.extensions import divided, with_pair, with_tile
 from tilerummy.bots.hidden_racks import dealt_again, unseen
-from tilerummy.bots.levels import LEVELS
+from tilerummy.bots.levels import LEVELS, STRENGTHS
 from tilerummy.bots.material import melds_of
 from tilerummy.bots.opening import least_value
 from tilerummy.bots.selection import Total, best_choice
@@ -20,6 +20,7 @@ from tilerummy.rules.game.decide import decide
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.game.views import position_in, view
 from tilerummy.rules.judge.judge import Illegal
+from tilerummy.rules.judge.table_diff import laid as tiles_laid
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld, parse_meld, parse_tiles
@@ -211,3 +212,33 @@ def test_the_rack_of_one_opponent_is_known_once_the_pool_is_empty() -> None:
     mine, theirs = box[:40], box[40:]
     seen = view(situation(racks=[" ".join(mine), " ".join(theirs)], table=table), 0)
     assert dealt_again(seen, unseen(seen), random.Random(1)) == {1: tuple(theirs)}
+
+
+def test_every_level_has_a_strength_above_that_of_the_one_before() -> None:
+    assert list(STRENGTHS) == list(LEVELS)
+    assert sorted(STRENGTHS.values()) == list(STRENGTHS.values())
+    assert len(set(STRENGTHS.values())) == len(STRENGTHS)
+
+
+@pytest.mark.parametrize(("level", "least", "most"), [("dreamy", 0, 15), ("easy", 20, 45), ("gentle", 60, 60)])
+def test_beginners_often_miss_that_they_can_open(level: str, least: int, most: int) -> None:
+    state = situation(racks=["k10 r10 b10 y1", "r1"], pool="k2", opened=False)
+    seen = view(state, 0)
+    opened = sum(isinstance(LEVELS[level](seen, random.Random(seed)), Play) for seed in range(60))
+    assert least <= opened <= most
+
+
+def test_who_is_obliged_and_sees_nothing_lays_one_tile_where_others_lay_the_most() -> None:
+    state = situation(racks=["r6 b6 k1", "r1"], table=["r4 r5 r6 r7 r8", "b4 b5 b6 b7 b8"])
+    seen = view(state, 0)
+    many = [tiles_laid(state.table, LEVELS["dreamy"](seen, random.Random(seed))) for seed in range(20)]
+    assert set(many) == {1, 2}
+    assert many.count(1) > many.count(2)
+    assert tiles_laid(state.table, moved("gentle", state)) == 2
+
+
+def test_casual_now_and_then_sees_a_rearrangement() -> None:
+    state = situation(racks=["r6 k1 y13", "r1"], table=["r4 r5 r6 r7 r8"], pool="k2")
+    seen = view(state, 0)
+    saw = sum(isinstance(LEVELS["casual"](seen, random.Random(seed)), Play) for seed in range(200))
+    assert 2 <= saw <= 25

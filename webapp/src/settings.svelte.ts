@@ -25,6 +25,8 @@ interface Kept {
   speed: Speed;
   missed: boolean;
   joins: boolean;
+  level: string;
+  follows: boolean;
   name: string;
 }
 
@@ -40,6 +42,8 @@ function read(): Kept {
     speed: 'normal',
     missed: true,
     joins: false,
+    level: 'gentle',
+    follows: true,
     name: '',
   };
   return { ...standard, ...device.recall<Kept>(STORED) };
@@ -113,6 +117,20 @@ class Settings {
   }
   set joins(value: boolean) {
     this.#keep({ joins: value });
+  }
+  /** The level of the computer players of *Play now*. */
+  get level(): string {
+    return this.#kept.level;
+  }
+  set level(value: string) {
+    this.#keep({ level: value });
+  }
+  /** Whether that level follows the reader's results. */
+  get follows(): boolean {
+    return this.#kept.follows;
+  }
+  set follows(value: boolean) {
+    this.#keep({ follows: value });
   }
   /** The name last used to take a seat. */
   get name(): string {

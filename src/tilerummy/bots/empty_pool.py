@@ -40,7 +40,7 @@ def stalled(view: View, position: Position, stream: Stream, samples: int = SAMPL
     hands = _hands(view, stream, samples)
     if ability(position).stuck:
         return Pass()
-    plays = chain(_single_tiles(position), best_plays(position, LARGER_PLAYS, budget=BUDGET))
+    plays = chain(single_tiles(position), best_plays(position, LARGER_PLAYS, budget=BUDGET))
     return _safest(view, position, plays, hands) or most_tiles(position).play or Pass()
 
 
@@ -51,7 +51,7 @@ def _hands(view: View, stream: Stream, samples: int) -> list[Hand]:
     return [hand for _ in range(count) for hand in dealt_again(view, tiles, stream).items()]
 
 
-def _single_tiles(position: Position) -> Iterator[Answer]:
+def single_tiles(position: Position) -> Iterator[Answer]:
     """The plays of one tile, jokers last."""
     kinds = sorted(dict.fromkeys(position.rack), key=is_joker)
     for tile in kinds:

@@ -4,9 +4,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from tilerummy.bots.casual import casual
 from tilerummy.bots.champion import champion
+from tilerummy.bots.empty_pool import single_tiles
 from tilerummy.bots.expert import expert
-from tilerummy.bots.gentle import gentle
+from tilerummy.bots.gentle import DREAMY, EASY, gentle
 from tilerummy.bots.master import master
 from tilerummy.bots.most_tiles import greedy
 from tilerummy.bots.rng import Stream
@@ -44,6 +46,21 @@ def obliged(player: Player) -> Player:
     return move
 
 
+def hesitant(player: Player, share: float) -> Player:
+    """The same player, who lays one tile only in this share of the turns in which they would pass and may not: the best
+    play, which others then make, is nothing that they have seen. Without a kernel the searches would take too long."""
+
+    def move(view: View, stream: Stream) -> Move:
+        chosen = player(view, stream)
+        obliged_to = isinstance(chosen, Pass) and must_lay(view.edition, view.pool) and has_kernel()
+        if obliged_to and stream.random() < share:
+            found = next(single_tiles(position_in(view)), None)
+            return chosen if found is None or found.play is None else found.play
+        return chosen
+
+    return obliged(move)
+
+
 def solving(player: Player) -> Player:
     """The same player where a kernel searches, else the steady one: in Python one move would take minutes."""
 
@@ -54,7 +71,10 @@ def solving(player: Player) -> Player:
 
 
 LEVELS: Final[dict[str, Player]] = {
+    "dreamy": hesitant(partial(gentle, overlooks=DREAMY), 0.8),
+    "easy": hesitant(partial(gentle, overlooks=EASY), 0.5),
     "gentle": obliged(gentle),
+    "casual": obliged(casual),
     "steady": obliged(steady),
     "expert": obliged(solving(expert)),
     "master": obliged(solving(master)),
@@ -69,8 +89,17 @@ PLAYERS: Final[dict[str, Player]] = {
 }
 """The levels, and the players that only the arena seats: plain rules against which the levels are measured, and the
 champion without its search."""
-STRENGTHS: Final[dict[str, int]] = {"gentle": 19, "steady": 34, "expert": 49, "master": 68, "champion": 88}
+STRENGTHS: Final[dict[str, int]] = {
+    "dreamy": 29,
+    "easy": 33,
+    "gentle": 40,
+    "casual": 43,
+    "steady": 50,
+    "expert": 63,
+    "master": 75,
+    "champion": 92,
+}
 """How strong each level was measured to be; a player of whom nothing is known stands at 50.
 
-`tilerummy arena gentle steady expert master champion --deals 40 --seed 9001` printed these ratings.
+`tilerummy arena dreamy easy gentle casual steady expert master champion --deals 20 --seed 9001` printed these ratings.
 """

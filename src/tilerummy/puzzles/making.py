@@ -16,8 +16,7 @@ from tilerummy.puzzles.puzzle import Puzzle, puzzle
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.views import view
-from tilerummy.rules.judge.table_diff import tiles_on
-from tilerummy.rules.moves import Move, Play
+from tilerummy.rules.judge.table_diff import laid
 from tilerummy.solver.solve import solve
 
 COMPANY: Final = ("gentle", "steady", "expert")
@@ -96,12 +95,7 @@ def _of_turn(state: GameState, seat: int) -> Puzzle | None:
     if not position.opened or position.last_turn or len(position.rack) > MOST_ON_RACK:
         return None
     most = solve(position).tiles
-    if most == 0 or _laid(state, gentle(view(state, seat), ATTENTIVE)) >= most:
+    if most == 0 or laid(state.table, gentle(view(state, seat), ATTENTIVE)) >= most:
         return None
     made = puzzle(position)
     return made if isinstance(made, Puzzle) and made.steps <= MOST_STEPS else None
-
-
-def _laid(state: GameState, move: Move) -> int:
-    """How many rack tiles a move lays."""
-    return tiles_on(move.table).total() - tiles_on(state.table).total() if isinstance(move, Play) else 0

@@ -1,5 +1,6 @@
 """The home page: open tables, my games, codes; and the ways to invite from a table."""
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -122,3 +123,37 @@ def test_a_link_is_copied_over_plain_http_too(chromium: Browser, server: str, ar
         other = page.context.new_page()
         other.goto(server)
         assert other.evaluate("() => navigator.clipboard.readText()") == link
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_opponents_begin_gently_and_follow_results(chromium: Browser, server: str, artefacts: Path, size: str) -> None:
+    pictures = artefacts / "home" / "opponents" / size
+    with visiting(chromium, server, size, pictures) as ann:
+        ann.open("/")
+        line = ann.page.get_by_test_id("opponents")
+        line.get_by_text("Their level is gentle.").wait_for(timeout=LIMIT)
+        ann.picture(pictures / "home.png")
+        ann.push("play-now")
+        ann.eyes.wait_for("d.phase === 'playing'")
+        assert [seat.level for seat in ann.eyes.settled().seats] == [None, "gentle", "gentle"]
+        for button in ("menu", "resign", "resign-confirm"):
+            ann.push(button)
+        ann.page.get_by_test_id("followed").get_by_text("gentler opponents from here on: easy").wait_for(timeout=LIMIT)
+        ann.page.get_by_test_id("result").get_by_text("You gave up").wait_for(timeout=LIMIT)
+        ann.picture(pictures / "result.png")
+        ann.page.get_by_test_id("result").get_by_test_id("play-now").click(timeout=LIMIT)
+        ann.page.wait_for_function("() => document.documentElement.dataset.phase === 'playing'")
+        assert [seat.level for seat in ann.eyes.settled().seats] == [None, "easy", "easy"]
+
+        # who chooses a level keeps it
+        ann.push("menu")
+        ann.page.locator('dialog a[href="/"]').click(timeout=LIMIT)
+        line.get_by_text("Their level is easy.").wait_for(timeout=LIMIT)
+        ann.push("opponents-choose")
+        ann.pick("level-expert")
+        ann.pick("follows")
+        line.get_by_text("Their level is expert, and stays so.").wait_for(timeout=LIMIT)
+        ann.picture(pictures / "chosen.png")
+        kept = json.loads(ann.page.evaluate("localStorage['tilerummy.settings']"))
+        assert (kept["level"], kept["follows"]) == ("expert", False)
+        assert not ann.eyes.complaints, ann.eyes.complaints

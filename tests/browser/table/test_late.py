@@ -74,5 +74,4 @@ def test_what_the_clock_did_is_there_after_a_reload_until_it_is_read(person: Per
     person.tap('[data-testid="late-read"]')
     person.page.reload()
     person.visitor.eyes.wait_for("d.phase === 'playing' && d.pending === '0'")
-    person.page.wait_for_timeout(0)
     assert card.count() == 0

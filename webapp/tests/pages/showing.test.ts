@@ -24,6 +24,21 @@ test.each([true, false])('what a turn moved is marked, with the turn shown again
   expect([...(showing.moved?.tiles ?? [])].map((id) => base.tiles.get(id)?.kind)).toEqual(['y9']);
 });
 
+test('a turn that is shown tile by tile is skipped by a press', async () => {
+  const showing = new Showing();
+  const laid = new Set(base.melds.flatMap((meld) => meld.tiles).slice(0, 3));
+  showing.replay(base, ['y6 y7 y8 y9'], laid, 'slow');
+  await vi.dynamicImportSettled();
+  const seen = (): number | undefined => showing.picture?.melds.flatMap((meld) => meld.tiles).length;
+  for (const tiles of [4, 5, 6]) {
+    expect(seen()).toBe(tiles);
+    if (tiles < 6) await vi.advanceTimersByTimeAsync(900);
+  }
+  expect(showing.playing).toBe(true);
+  showing.skip();
+  expect([showing.playing, showing.picture]).toEqual([false, null]);
+});
+
 test.each(['changed', 'decline'] as const)(
   'nothing is marked once the reader or the table goes on: %s',
   async (way) => {

@@ -23,12 +23,18 @@ from tilerummy.rooms.jobs.scheduler import Dropped, Scheduler, Work
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import STAND_IN, actor_on
 from tilerummy.rooms.views.messages_out import Refused
+from tilerummy.rules.game.state import GameState
 from tilerummy.rules.game.views import view
+from tilerummy.rules.judge.table_diff import laid
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld
 
-THINKS = (0.9, 2.4)
-"""Seconds a computer player seems to think, at least and at most."""
+THINKS: Final = (0.5, 1.1)
+"""Seconds a computer player seems to look at the table, at least and at most."""
+TILE: Final = 0.45
+"""Seconds for each tile that it lays, and for each that was laid before it: the page shows them one by one, as long."""
+TILES: Final = 7
+"""Tiles after which it does not take longer."""
 BEGINS = 3.0
 """Seconds before the first turn of a game: everyone sees who drew what."""
 THINKING: Final = 15.0
@@ -106,9 +112,11 @@ class Bots:
             return
         actor = actor_on(state.game.turn, mover)
         seed = hashlib.sha256(f"{state.game.salt} {on}".encode()).hexdigest()
-        moment = asyncio.sleep(0 if state.given_up else self._moment(seed, state.game.turn_number))
+        begun = perf_counter()
         try:
-            chosen, _ = await asyncio.gather(self._choose(mover.level, room, seed), moment)
+            chosen = await self._choose(mover.level, room, seed)
+            if not state.given_up:
+                await asyncio.sleep(self._moment(state.game, chosen, seed) - (perf_counter() - begun))
             moves: list[Move] = [chosen, Draw(), Pass()]
         except Dropped:
             return
@@ -126,13 +134,13 @@ class Bots:
             if number == 0:
                 log.error("computer-refused", room=room.id, seq=on, level=mover.level, violations=answer.violations)
 
-    def _moment(self, seed: str, turn: int) -> float:
+    def _moment(self, game: GameState, move: Move, seed: str) -> float:
         if self._pause is not None:
             return self._pause
-        if turn == 1:
-            return BEGINS
         least, most = THINKS
-        return least + (most - least) * int(seed[:4], 16) / 0xFFFF
+        looks = least + (most - least) * int(seed[:4], 16) / 0xFFFF
+        moment = looks + TILE * (_shown(game) + min(TILES, laid(game.table, move)))
+        return max(BEGINS, moment) if game.turn_number == 1 else moment
 
     async def _choose(self, level: str, room: Room, seed: str) -> Move:
         game = room.state.game
@@ -147,6 +155,11 @@ class Bots:
             level = STAND_IN
         work = in_room(room, Work.OPPONENT)
         return await self._scheduler.run(work, room.state.owner, choose, level, seen, seed)
+
+
+def _shown(game: GameState) -> int:
+    """How many tiles of the turn before people still see laid."""
+    return 0 if game.last is None else min(TILES, len(game.last.played))
 
 
 def _body(move: Move) -> commands.MoveBody:

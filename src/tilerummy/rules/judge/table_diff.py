@@ -5,12 +5,18 @@ from collections.abc import Iterable, Sequence
 
 from tilerummy.rules.judge.latest import latest
 from tilerummy.rules.melds.readings import Meld
+from tilerummy.rules.moves import Move, Play
 from tilerummy.rules.tiles import Tile
 
 
 def tiles_on(table: Iterable[Meld]) -> Counter[Tile]:
     """How many tiles of each kind lie in these melds."""
     return Counter(tile for meld in table for tile in meld.tiles)
+
+
+def laid(table: Iterable[Meld], move: Move) -> int:
+    """How many tiles of the rack a move lays on this table."""
+    return tiles_on(move.table).total() - tiles_on(table).total() if isinstance(move, Play) else 0
 
 
 @latest

@@ -115,6 +115,11 @@ export class Showing {
     this.stop();
   }
 
+  /** See at once where a turn that is shown has led. */
+  skip(): void {
+    if (this.playing) this.stop();
+  }
+
   stop(): void {
     this.#begin();
     this.duration = null;
