@@ -41,7 +41,7 @@ function read(): Kept {
     letters: true,
     speed: 'normal',
     missed: true,
-    joins: false,
+    joins: true,
     level: 'gentle',
     follows: true,
     name: '',

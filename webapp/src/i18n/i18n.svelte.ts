@@ -21,6 +21,11 @@ class Locale {
     await this.use(preferred(LANGUAGES, device.text(STORED), navigator.languages));
   }
 
+  /** How dates are written: the language as the browser's region has it. */
+  get region(): string {
+    return navigator.languages.find((one) => one.split('-')[0] === this.language) ?? this.language;
+  }
+
   async use(language: string, remember = false): Promise<void> {
     const load = files[language];
     if (load === undefined) return;

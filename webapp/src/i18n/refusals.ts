@@ -11,5 +11,5 @@ export function refusalText(code: string, params: Readonly<Record<string, unknow
 
 /** The day, hour and minute of a time. */
 function moment(time: number): string {
-  return new Intl.DateTimeFormat(locale.language, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  return new Intl.DateTimeFormat(locale.region, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }

@@ -38,6 +38,11 @@ test('drawn tiles join a sorted rack where that is wanted, and else stand at its
   drafting.follow(['k5', 'r9', 'b2', 'r1', 'k7'], TABLE, ['k7'], true);
   expect(kinds(drafting)).toBe('k5 k7 r1 r9 b2');
   expect([...drafting.fresh].map((id) => drafting.kindOf(id))).toEqual(['k7']);
+  // one press takes it back
+  drafting.undo();
+  expect(kinds(drafting)).toBe('k5 r1 r9 b2 k7');
+  drafting.redo();
+  expect(kinds(drafting)).toBe('k5 k7 r1 r9 b2');
   drafting.sort('groups');
   drafting.follow(['k5', 'r9', 'b2', 'r1', 'k7', 'y2'], TABLE, ['y2'], true);
   expect(kinds(drafting)).toBe('r1 b2 y2 k5 k7 r9');

@@ -20,7 +20,7 @@ export function whose({ name, edition, others, at }: LastGame): { name: string; 
 
 /** The hour and minute of a time. */
 export function clock(time: number): string {
-  return new Intl.DateTimeFormat(locale.language, { timeStyle: 'short' }).format(time);
+  return new Intl.DateTimeFormat(locale.region, { timeStyle: 'short' }).format(time);
 }
 
 /** A code in two halves, so that it is read and compared easily. */

@@ -3,7 +3,7 @@ import type { Meld } from '../../../board/draft';
 import type { Snapshot } from '../../../gen/protocol';
 import { locale, t } from '../../../i18n/i18n.svelte';
 import { refusalText } from '../../../i18n/refusals';
-import { faultText } from '../game/faults';
+import { faultText, meldText } from '../game/faults';
 import type { Game } from '../game/game.svelte';
 import type { Notice } from '../game/notice';
 import { isShort, meldName } from '../game/meld_name';
@@ -29,7 +29,14 @@ export function setName(
 }
 
 export function noticeText(game: Game, notice: Notice): string {
-  if (notice.fault !== null) return faultText(notice.fault, game.palette);
+  if (notice.fault !== null) {
+    const at = notice.fault.meld;
+    const meld = at === null ? undefined : game.drafting.draft[at];
+    const shown = meld === undefined ? undefined : game.verdict(meld);
+    if (at !== null && shown?.violations.some(({ code }) => code === notice.fault?.code))
+      return meldText(shown, at, game.palette);
+    return faultText(notice.fault, game.palette);
+  }
   return notice.own ? locale.code('page', `notice-${notice.code}`) : refusalText(notice.code, notice.params);
 }
 

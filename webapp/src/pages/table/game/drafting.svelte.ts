@@ -131,7 +131,7 @@ export class Drafting {
       ...next.fresh,
     ];
     const order = joins ? joined(next.order, next.fresh, next.base) : next.order;
-    this.history = this.#rebased({ draft: next.draft, order, own: here(this.history.present.own) }, here);
+    this.history = this.#rebased({ draft: next.draft, order, own: here(this.history.present.own) }, here, next.order);
     this.selection = this.selection.filter((id) => next.base.tiles.get(id)?.home === 'rack');
     const dealt = again || next.order.length === next.fresh.length;
     if (dealt) {
@@ -143,11 +143,12 @@ export class Drafting {
     return was && this.placed.length < laid;
   }
 
-  /** Steps on another table cannot be taken back, but what was done to the rack can; and a draft that is left, whole. */
-  #rebased(now: Step, here: (ids: readonly string[]) => readonly string[]): History<Step> {
+  /** Steps on another table cannot be taken back, but what was done to the rack can, also that the tiles that came have
+   * joined it; and a draft that is left, whole. */
+  #rebased(now: Step, here: (ids: readonly string[]) => readonly string[], unjoined: readonly string[]): History<Step> {
     const draft = this.base.melds;
     const steps = this.history.past.map(({ order, own }): Step => ({ draft, order: here(order), own: here(own) }));
-    const all = [...steps, { ...now, draft }, now];
+    const all = [...steps, { ...now, draft, order: unjoined }, { ...now, draft }, now];
     return {
       past: all.slice(0, -1).filter((step, at) => !sameStep(step, all[at + 1] ?? now)),
       present: now,

@@ -27,7 +27,14 @@ export function faultText(fault: Fault, palette: readonly string[]): string {
   return set === '' || text.includes(set) ? text : t('set-fault', { set, text });
 }
 
-/** What is wrong with a meld by itself, in a few words. */
+/** All that is wrong with the meld at place `at` of the draft. */
+export function meldText({ violations }: MeldShown, at: number, palette: readonly string[]): string {
+  const texts = violations.map((fault) => faultText({ ...fault, meld: at }, palette));
+  return [...new Set(texts)].join(' ');
+}
+
+/** What is wrong with a meld by itself, in a few words; tiles of several colours are no run, whatever is between them. */
 export function flawText(shown: MeldShown | undefined): string {
-  return locale.code('flaw', shown?.violations[0]?.code ?? '', {}, t('flaw-other'));
+  const fault = shown?.violations.find(({ code }) => code === 'run-colours') ?? shown?.violations[0];
+  return locale.code('flaw', fault?.code ?? '', {}, t('flaw-other'));
 }
