@@ -60,8 +60,8 @@ EXAMPLES = {
         "y5 y6 y7, r5 r6 r7, k5 k6 k7 k8 k9 | k10 b5",
         "y5 r5 k5 b5, y6 r6 k6, y7 r7 k7, k8 k9 k10",
         [
-            "Take up y5 y6 y7.",
-            "Take up r5 r6 r7.",
+            "Take y5 y6 y7 off the table.",
+            "Take r5 r6 r7 off the table.",
             "Add k10 to k5 k6 k7 k8 k9: k5 k6 k7 k8 k9 k10.",
             "Take k5 k6 k7 from k5 k6 k7 k8 k9 k10, leaving k8 k9 k10.",
             "Lay y5 r5 k5 b5.",
@@ -108,7 +108,7 @@ EXAMPLES = {
         "k1 k2 J, b1 y1 r1, b2 y2 r2 | k12 k13",
         "b1 y1 r1 k1, b2 y2 r2 k2, J k12 k13",
         [
-            "Take up k1 k2 J.",
+            "Take k1 k2 J off the table.",
             "Add k1 to b1 y1 r1: b1 y1 r1 k1.",
             "Add k2 to b2 y2 r2: b2 y2 r2 k2.",
             "Lay J k12 k13.",
@@ -167,7 +167,7 @@ FROZEN = {
         "k9 k10 k11 k12, J k9 k10 | b9 y9 b10 y10",
         "J k9 k10 k11 k12, k9 b9 y9, k10 b10 y10",
         [
-            "Take up k9 k10 k11 k12.",
+            "Take k9 k10 k11 k12 off the table.",
             "Add k11 k12 to J k9 k10: J k9 k10 k11 k12.",
             "Lay k9 b9 y9.",
             "Lay k10 b10 y10.",

@@ -7,6 +7,7 @@ from tilerummy.bots.extensions import with_tile
 from tilerummy.bots.material import melds_of
 from tilerummy.bots.opening import open_if_able
 from tilerummy.bots.rng import Stream, pick
+from tilerummy.bots.steady import steady
 from tilerummy.bots.workbench import Workbench
 from tilerummy.rules.game.views import View
 from tilerummy.rules.moves import Move
@@ -27,6 +28,9 @@ class Overlooks(NamedTuple):
 DREAMY: Final = Overlooks(0.75, 0.6, 0.85)
 EASY: Final = Overlooks(0.3, 0.25, 0.5)
 GENTLE: Final = Overlooks(tiles=0.25)
+SEES: Final = 0.05
+"""In how many turns the casual level plays as the steady one does. So few make half of the difference between the two
+(docs/evidence/strength.md)."""
 
 
 def gentle(view: View, stream: Stream, overlooks: Overlooks = GENTLE) -> Move:
@@ -38,6 +42,11 @@ def gentle(view: View, stream: Stream, overlooks: Overlooks = GENTLE) -> Move:
         _lay_sets(bench, stream, overlooks.melds)
         _add_tiles(bench, stream, overlooks.tiles)
     return bench.move()
+
+
+def casual(view: View, stream: Stream) -> Move:
+    """The move of a gentle player who now and then sees a rearrangement; always legal."""
+    return (steady if stream.random() < SEES else gentle)(view, stream)
 
 
 def _misses(share: float, stream: Stream) -> bool:

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from tilerummy.bots.casual import casual
 from tilerummy.bots.champion import champion
 from tilerummy.bots.empty_pool import single_tiles
 from tilerummy.bots.expert import expert
-from tilerummy.bots.gentle import DREAMY, EASY, gentle
+from tilerummy.bots.gentle import DREAMY, EASY, casual, gentle
 from tilerummy.bots.master import master
 from tilerummy.bots.most_tiles import greedy
 from tilerummy.bots.rng import Stream
