@@ -55,8 +55,8 @@ def test_every_card_is_there_offline_as_the_server_says_it(chromium: Browser, se
         for (edition, language), card in cards.items():
             page.evaluate("(language) => localStorage.setItem('tilerummy.language', language)", language)
             ann.open(f"/rules/{edition}")
-            page.locator(".rules li").first.wait_for(timeout=LIMIT)
-            shown = [" ".join(said.split()) for said in page.locator(".rules li").all_inner_texts()]
+            page.locator(".card .rules li").first.wait_for(timeout=LIMIT)
+            shown = [" ".join(said.split()) for said in page.locator(".card .rules li").all_inner_texts()]
             assert shown == [f"{point['text']} {point['reading']}".strip() for point in card["points"]]
             said = page.locator('[data-testid="about-edition"]').all_inner_texts()
             assert said == ([card["about"]] if card["about"] else [])
@@ -70,7 +70,7 @@ def test_a_card_is_printed_on_one_page(chromium: Browser, server: str, artefacts
             ann.open("/look")
             ann.page.evaluate("(language) => localStorage.setItem('tilerummy.language', language)", language)
             ann.open(f"/rules/{edition}")
-            ann.page.locator(".rules li").first.wait_for(timeout=LIMIT)
+            ann.page.locator(".card .rules li").first.wait_for(timeout=LIMIT)
             paper = ann.page.pdf(format="A4")
             (artefacts / "rules").mkdir(parents=True, exist_ok=True)
             (artefacts / "rules" / f"{edition}-{language}.pdf").write_bytes(paper)
