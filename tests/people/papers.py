@@ -16,7 +16,7 @@ from tilerummy.sheets.hosting import (
     StrikeGame,
     WriteGame,
 )
-from tilerummy.sheets.state import Left, csv_lines
+from tilerummy.sheets.state import Gone, Left, csv_lines
 
 Message = dict[str, Any]
 _TILES = [f"{colour}{number}" for colour in "krby" for number in range(1, 14)]
@@ -93,6 +93,11 @@ class Paper:
             points = sum(game["entry"]["points"][player] for game in writes["games"])
             won = sum(player in game["entry"]["winners"] for game in writes["games"])
             require((line["points"], line["won"]) == (points, won), "the standing is the sum", self.sheet.id, line)
+        for game in (one["entry"] for one in writes["games"]):
+            absent = [seat for seat, how in enumerate(game["gone"]) if how == "absent"]
+            require(not any(game["points"][seat] for seat in absent), "who is absent has no points", self.sheet.id)
+            left = [seat for seat, how in enumerate(game["gone"]) if how is not None]
+            require(not set(left) & set(game["winners"]), "who is gone does not win", self.sheet.id)
         table = csv_lines(self.sheet.state.sheet, "game", "total", "won")
         require(len({len(line) for line in table}) == 1, "a table has straight sides", self.sheet.id)
 
@@ -118,6 +123,9 @@ class Paper:
         random = self.random
         if nothing and random.random() < 0.95:
             return Left()
+        gone: Gone | None = random.choice((*(None,) * 8, "absent", "resigned"))
+        if gone == "absent" and random.random() < 0.95:
+            return Left(gone=gone)
         if random.random() < 0.5:
-            return Left(value=random.randint(1, 120), count=random.choice((None, random.randint(1, 20))))
-        return Left(tiles=tuple(random.choice(_TILES) for _ in range(random.randint(1, 5))))
+            return Left(value=random.randint(1, 120), count=random.choice((None, random.randint(1, 20))), gone=gone)
+        return Left(tiles=tuple(random.choice(_TILES) for _ in range(random.randint(1, 5))), gone=gone)

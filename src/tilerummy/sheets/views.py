@@ -124,6 +124,6 @@ def _entry(edition: Edition, entry: GameWritten) -> EntryShown:
     counts = tuple(count_of(rack) for rack in entry.left)
     asked = () if edition.end.unopened is None else entry.left
     unopened: tuple[Unopened | None, ...] = tuple(rack.unopened for rack in asked)
-    gone = tuple(rack.gone for rack in entry.left)
+    gone: tuple[Gone | None, ...] = tuple(rack.gone for rack in entry.left)
     shown = gone if any(gone) else ()
     return EntryShown(entry.id, entry.out, values, counts, entry.points, entry.winners, unopened, shown)
