@@ -10,26 +10,26 @@ import pytest
 
 from tests.servers.postgresql import Postgresql
 from tests.servers.redis import Redis
-from tests.web.harness import PATIENCE, Guest, Server, serving
+from tests.servers.server_process import ServerProcess
+from tests.web.harness import Guest, Server, serving
 from tilerummy.cli.main import main
 
 KEYS = "TILERUMMY_SESSION_KEYS"
 FIRST, SECOND = "11" * 32, "22" * 32
 
 
-def refused(*options: str, before: str = "", **environment: str) -> str:
+def refused(folder: Path, *options: str, **environment: str) -> str:
     """What a server says that does not start."""
-    program = f"import sys\n{before}\nfrom tilerummy.cli.main import main\nsys.exit(main(sys.argv[1:]))"
-    done = subprocess.run(
-        [sys.executable, "-c", program, "--lang", "en", "serve", "--port", "0", *options],
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3] / "src"), **environment},
-    )
-    assert (done.returncode, done.stdout) == (2, ""), done.stderr
-    assert done.stderr.count("\n") == 1
-    return done.stderr
+    server = ServerProcess(options, log=folder / "errors", environment=environment)
+    before = len(server.logged)
+    server.launch()
+    assert server.process is not None
+    assert server.process.stdout is not None
+    assert server.process.stdout.read() == ""
+    assert server.ended() == 2
+    said = server.logged[before:]
+    assert said.count("\n") == 1
+    return said
 
 
 def visit(server: Server, cookies: httpx.Cookies) -> int:
@@ -81,18 +81,19 @@ def test_keys_are_rotated_without_losing_anybody(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_cannot_be_used_is_told_in_one_line(postgresql: Postgresql, tmp_path: Path) -> None:
     address = postgresql.database()
-    assert KEYS in refused("--store", address)
+    assert KEYS in refused(tmp_path, "--store", address)
     for keys in ("5ecre7" * 3, "5ecre7" * 20 + "z"):
-        said = refused("--store", address, TILERUMMY_SESSION_KEYS=keys)
+        said = refused(tmp_path, "--store", address, TILERUMMY_SESSION_KEYS=keys)
         assert KEYS in said
         assert "5ecre7" not in said
-    assert "address of a database" in refused("--store", "mysql://127.0.0.1/rummy")
-    assert "address of a Redis" in refused("--data", str(tmp_path), "--bus", "amqp://127.0.0.1")
-    said = refused("--store", "postgresql://ann:5ecre7@127.0.0.1:1/rummy", TILERUMMY_SESSION_KEYS=FIRST)
+    assert "address of a database" in refused(tmp_path, "--store", "mysql://127.0.0.1/rummy")
+    assert "address of a Redis" in refused(tmp_path, "--data", str(tmp_path), "--bus", "amqp://127.0.0.1")
+    said = refused(tmp_path, "--store", "postgresql://ann:5ecre7@127.0.0.1:1/rummy", TILERUMMY_SESSION_KEYS=FIRST)
     assert "cannot be used" in said
     assert "5ecre7" not in said
     for missing, options in (("asyncpg", ("--store", address)), ("redis", ("--bus", "redis://127.0.0.1"))):
-        assert f"package {missing} is missing" in refused(*options, before=f"sys.modules[{missing!r}] = None")
+        (tmp_path / f"{missing}.py").write_text(f"raise ModuleNotFoundError(name={missing!r})")
+        assert f"package {missing} is missing" in refused(tmp_path, *options, PYTHONPATH=str(tmp_path))
 
 
 def test_the_default_server_imports_neither(tmp_path: Path) -> None:
