@@ -154,14 +154,13 @@ export class Game {
 
   #follow(message: Welcome | Update): void {
     const before = this.state;
-    const state = message.state;
+    const { state, events } = message;
     this.skew = message.now - Date.now();
     this.state = state;
     this.faults.passed();
     this.#deal.follow(state, message.t === 'welcome');
     this.hinting.follow(state.seq);
     if (state.phase === 'over') this.missed = null;
-    const { events } = message;
     // an exercise begins with a table that no event has laid
     if (before === null && events.length === 0) this.#laid = state.table;
     this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];

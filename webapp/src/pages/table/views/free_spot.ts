@@ -1,5 +1,5 @@
 /** A place beside what one works on where nothing lies. */
-import type { Box } from './layout';
+import type { Box } from '../../../board/layout';
 
 /** Between what stands there and its neighbours, and from place to place that is looked at, in pixels. */
 const CLEAR = 2;
