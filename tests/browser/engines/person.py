@@ -20,12 +20,17 @@ from tests.browser.robot.hands import ANSWER, FELT, NEW, STEPS, Point, free_poin
 
 PATIENCE: Final = 60.0
 """Seconds anything may take, on the busiest machine."""
+_TRIES: Final = 3
+_SOON: Final = 5.0
+"""Seconds until a press that was not heard is done again."""
 _STILL: Final = 0.08
 """Seconds a finger rests before it lets go: one that moves throws."""
 _NEAR: Final = 3.0
 """CSS pixels that a target may move without being followed."""
 _LISTEN: Final = """() => {
     window.complaints = [];
+    window.clicks = 0;
+    addEventListener('click', () => { window.clicks += 1; }, true);
     const say = (kind) => (event) => window.complaints.push(kind + ': ' + (event.message ?? event.reason ?? event));
     addEventListener('error', say('error'));
     addEventListener('unhandledrejection', say('rejection'));
@@ -154,8 +159,15 @@ class Person:
     # --- doing
 
     def push(self, testid: str) -> None:
-        """Press a button, once it is there and nothing lies over it."""
-        self.press(named(testid))
+        """Press a button, once it is there and nothing lies over it; again where the page was too busy to hear it."""
+        before = self.ask("() => window.clicks")
+        for _ in range(_TRIES):
+            self.press(named(testid))
+            deadline = time.monotonic() + _SOON
+            while time.monotonic() < deadline:
+                if self.ask("() => window.clicks") != before:
+                    return
+        raise AssertionError(f"no press is heard: {testid} at {self.driver.current_url}")
 
     def press(self, selector: str) -> None:
         """Tap or click the middle of an element."""

@@ -61,6 +61,8 @@ def _webkit(driver: Path, program: Path, folder: Path) -> Iterator[WebDriver]:
     with _display() as display:
         # what it keeps lies in a home of its own
         own = {"DISPLAY": display, "HOME": str(folder), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""}
+        # without a graphics card what is drawn is shown in a fraction of the time
+        own["WEBKIT_DISABLE_DMABUF_RENDERER"] = "1"
         service = WebKitService(str(driver), log_output=str(folder / "webkit.log"), env={**os.environ, **own})
         with warnings.catch_warnings():
             # Selenium calls itself in a way that it has given up

@@ -16,7 +16,8 @@ function plain(params: Readonly<Record<string, unknown>> | null, palette: readon
   return Object.fromEntries(entries);
 }
 
-export function faultText(fault: Fault, palette: readonly string[]): string {
+/** `again`: which meld it is has been said. */
+export function faultText(fault: Fault, palette: readonly string[], again = false): string {
   const set = fault.meld === null ? '' : t('set-number', { set: fault.meld + 1 });
   const params = {
     ...plain(fault.params, palette),
@@ -24,12 +25,12 @@ export function faultText(fault: Fault, palette: readonly string[]): string {
     ...(fault.tile === null ? {} : { tile: tileName(fault.tile, palette) }),
   };
   const text = locale.code('violation', fault.code, params, t('fault-unknown'));
-  return set === '' || text.includes(set) ? text : t('set-fault', { set, text });
+  return again || set === '' || text.includes(set) ? text : t('set-fault', { set, text });
 }
 
 /** All that is wrong with the meld at place `at` of the draft. */
 export function meldText({ violations }: MeldShown, at: number, palette: readonly string[]): string {
-  const texts = violations.map((fault) => faultText({ ...fault, meld: at }, palette));
+  const texts = violations.map((fault, number) => faultText({ ...fault, meld: at }, palette, number > 0));
   return [...new Set(texts)].join(' ');
 }
 
