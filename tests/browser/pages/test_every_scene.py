@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request
 
-from tests.browser.faults import dress, findings
+from tests.browser.faults import dress, findings, still
 from tests.browser.pictures import page_at, resize
 from tests.browser.robot.eyes import NO_WORKER
 from tests.browser.robot.stage import NAMES, Stage
@@ -69,6 +69,8 @@ def seen(chromium: Browser, server: str) -> Seen:
             for large, text in TEXTS:
                 resize(page, large)
                 devtools.send("Page.setFontSizes", {"fontSizes": {"standard": text}})
+                page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+                still(page)
                 if wrong := [one for one in page.evaluate(LOOK, MARK) if not one.endswith(NO_TEXTS)]:
                     found.overflows[f"{name}, {large}, text of {text} px"] = wrong
             devtools.send("Page.setFontSizes", {"fontSizes": {"standard": NORMAL}})

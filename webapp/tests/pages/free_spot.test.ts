@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freeSpot } from '../../src/pages/table/views/free_spot';
+import { freeSpot } from '../../src/ui/board/free_spot';
 
 const VIEW = { x: 0, y: 0, width: 300, height: 300 };
 const meld = { x: 100, y: 100, width: 100, height: 60 };
