@@ -1,9 +1,5 @@
 /** A place beside what one works on where nothing lies. */
-<<<<<<<< HEAD:webapp/src/pages/table/views/free_spot.ts
-import type { Box } from '../../../board/layout';
-========
 import type { Box } from '../../board/layout';
->>>>>>>> 90241470 (page: hide what waits for its list, make room for the clock):webapp/src/ui/board/free_spot.ts
 
 /** Between what stands there and its neighbours, and from place to place that is looked at, in pixels. */
 const CLEAR = 2;
