@@ -227,13 +227,13 @@ class Turn:
         """Show the judge an arrangement, which is also what a time-out falls back on; its word has to be the law's."""
         ledger = self.table.ledger
         ledger.drafts = [*ledger.drafts, play]
-        self.table.laid_at = clock()
+        self.table.laid_at, deadline = clock(), self.chair.state["deadline"]
         fields = {"on": self.on, "opening": list(play.opening), "table": list(play.table)}
         answer = await self.chair.preview(self.table.number(), **fields)
         if answer["t"] == "refused":
             ledger.check(answer["code"] in RACES, f"no preview: {answer}")
             return
-        if self.chair.state["deadline"] is None or clock() < self.chair.state["deadline"]:
+        if deadline is None or clock() < deadline:
             # What comes when the time is up counts no more.
             ledger.drafts = [play]
         self._count("previews")
