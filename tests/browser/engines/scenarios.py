@@ -126,7 +126,8 @@ def puzzle(person: Person, server: Server) -> None:
     person.push("today")
     person.until(SETTLED_TURN)
     person.push("show-solution")
-    person.see(f"{named('solution')} li")
+    person.push("show-now")
+    person.see('[data-told="3"] li')
 
 
 def _lay_kinds(person: Person, kinds: str, onto: str | None) -> None:
