@@ -135,13 +135,13 @@ def _checks(node: Node | None) -> list[Check]:
         Check("lint-imports", [*_LAST, tool("lint-imports")], _PYTHON),
     ]
     if node is not None:
-        script: list[object] = [*_LAST, *node.npm, "--prefix", page.WEBAPP, "run", "--silent"]
+        script: list[object] = [*node.npm, "--prefix", page.WEBAPP, "run", "--silent"]
         checks[2:2] = [
-            Check("svelte-check", [*script, "check"], _PAGE),
+            Check("svelte-check", [*_LAST, *script, "check"], _PAGE),
+            # tests have limits of time: they get their share of the processors
             Check("vitest", [*script, "test"], _PAGE),
         ]
     if _strict():
-        # tests wait for clocks: these have their share of the processors
         checks.insert(0, Check("lowest versions", [PYTHON, "-m", "building.lowest"]))
     return checks
 

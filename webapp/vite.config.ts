@@ -59,5 +59,6 @@ export default defineConfig({
     fs: { allow: ['..'] },
     proxy: { '/api': { target: backend, ws: true } },
   },
-  test: { include: ['tests/**/*.test.ts'], environment: 'node' },
+  // Beside other checks and tests, on a busy machine.
+  test: { include: ['tests/**/*.test.ts'], environment: 'node', testTimeout: 60_000 },
 });
