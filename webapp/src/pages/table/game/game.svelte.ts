@@ -165,7 +165,7 @@ export class Game {
     if (before === null && events.length === 0) this.#laid = state.table;
     this.events = message.t === 'welcome' && message.since === 0 ? events : [...this.events, ...events];
     this.showing.changed();
-    const again = message.t === 'update' && events.some((event) => event.t === 'redealt');
+    const again = message.since > 0 && events.some((event) => event.t === 'redealt');
     const lost = this.drafting.follow(state.rack, state.table, state.drawn, settings.joins, again);
     const turn = events.findLast((event) => event.t === 'played' || event.t === 'timed-out');
     if (before !== null && message.t === 'update' && turn !== undefined && turn.seat !== state.you) this.#show();
