@@ -29,8 +29,10 @@ _NEAR: Final = 3.0
 """CSS pixels that a target may move without being followed."""
 _LISTEN: Final = """() => {
     window.complaints = [];
-    window.clicks = 0;
-    addEventListener('click', () => { window.clicks += 1; }, true);
+    window.clicked = [];
+    addEventListener('click', (event) => {
+        window.clicked.push(...event.composedPath().map((one) => one.dataset?.testid));
+    }, true);
     const say = (kind) => (event) => window.complaints.push(kind + ': ' + (event.message ?? event.reason ?? event));
     addEventListener('error', say('error'));
     addEventListener('unhandledrejection', say('rejection'));
@@ -159,13 +161,14 @@ class Person:
     # --- doing
 
     def push(self, testid: str) -> None:
-        """Press a button, once it is there and nothing lies over it; again where the page was too busy to hear it."""
-        before = self.ask("() => window.clicks")
+        """Press a button, once it is there and nothing lies over it; again where the page was too busy to hear it, or
+        had moved it away."""
+        self.ask("() => { window.clicked = []; }")
         for _ in range(_TRIES):
             self.press(named(testid))
             deadline = time.monotonic() + _SOON
             while time.monotonic() < deadline:
-                if self.ask("() => window.clicks") != before:
+                if self.ask("(testid) => window.clicked?.includes(testid) ?? true", testid):
                     return
         raise AssertionError(f"no press is heard: {testid} at {self.driver.current_url}")
 

@@ -58,9 +58,18 @@ def _webkit(driver: Path, program: Path, folder: Path) -> Iterator[WebDriver]:
     options = WebKitOptions()
     options.binary_location = str(program)
     options.add_argument("--automation")
+    settings = folder / ".config" / "gtk-3.0" / "settings.ini"
+    settings.parent.mkdir(parents=True, exist_ok=True)
+    settings.write_text("[Settings]\ngtk-enable-animations=0\n", "utf-8")
     with _display() as display:
         # what it keeps lies in a home of its own
-        own = {"DISPLAY": display, "HOME": str(folder), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""}
+        own = {
+            "DISPLAY": display,
+            "HOME": str(folder),
+            "XDG_CONFIG_HOME": "",
+            "XDG_DATA_HOME": "",
+            "XDG_CACHE_HOME": "",
+        }
         # without a graphics card what is drawn is shown in a fraction of the time
         own["WEBKIT_DISABLE_DMABUF_RENDERER"] = "1"
         service = WebKitService(str(driver), log_output=str(folder / "webkit.log"), env={**os.environ, **own})
