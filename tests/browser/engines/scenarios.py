@@ -93,6 +93,9 @@ def _by_hint(person: Person) -> bool:
     person.push("hint-next")
     person.see("[data-hinted]")
     person.push("hint-lay")
+    if person.has(named("hint-lay")):
+        # the hint was told anew under the finger
+        person.push("hint-lay")
     person.until(f"d.pending === '0' && {READY}")
     return True
 
