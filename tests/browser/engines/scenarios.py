@@ -29,6 +29,7 @@ LINES = (("|b4 b5 b6", "3 tiles can be laid, worth 15 points"), ("b4 b5 b6|b7", 
 RECORD = GAMES / "original-rack-empty.jsonl"
 WITHOUT_SERVER = (
     *("/", "/learn", "/learn/run", "/puzzles", "/analysis", "/replay", "/sheet", "/events", "/games", "/look"),
+    *("/rules", "/rules/original", "/referee"),
 )
 
 
