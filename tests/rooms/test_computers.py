@@ -10,7 +10,7 @@ import pytest
 from tests.rooms.harness import Harness, draw, eventually, with_rooms
 from tests.rules.situations import play, situation
 from tilerummy.rooms import commands
-from tilerummy.rooms.jobs.bots import THINKS, TILE, TILES, Bots
+from tilerummy.rooms.jobs.bots import HASTE, THINKS, TILE, TILES, Bots
 from tilerummy.rooms.room import Room
 from tilerummy.rules.game.events import Drew
 from tilerummy.rules.game.state import LastTurn
@@ -131,16 +131,20 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
 
 
 def test_a_computer_player_takes_the_time_of_a_person() -> None:
-    """A moment for a draw, longer for each tile, also of the turn before, which people still see laid."""
+    """A moment for a draw, longer for each tile, also of the turn before, which people still see laid; never most of
+    the time that is left to a turn."""
     bots = Bots(None, None, None, None)  # type: ignore[arg-type]
     game = situation(racks=["k1 k2 k3 k4 r1", "r1"], pool="k2")
     three = play("k1 k2 k3")
     seeds = [hashlib.sha256(bytes([at])).hexdigest() for at in range(20)]
     for seed in seeds:
-        draws, lays = (bots._moment(game, move, seed) for move in (Draw(), three))
+        draws, lays = (bots._moment(game, move, seed, None) for move in (Draw(), three))
         assert THINKS[0] <= draws <= THINKS[1]
         assert lays == pytest.approx(draws + 3 * TILE)
         last = LastTurn(seat=1, kind="played", outcome=None, played=("r1",) * 30, changed=(), drawn=0)
         after = msgspec.structs.replace(game, last=last)
-        assert bots._moment(after, Draw(), seed) == pytest.approx(draws + TILES * TILE)
-    assert len({bots._moment(game, Draw(), seed) for seed in seeds}) > 10
+        assert bots._moment(after, Draw(), seed, None) == pytest.approx(draws + TILES * TILE)
+        # who has little time takes little of it
+        assert bots._moment(after, three, seed, 60.0) == bots._moment(after, three, seed, None)
+        assert bots._moment(after, three, seed, 5.0) == HASTE * 5
+    assert len({bots._moment(game, Draw(), seed, None) for seed in seeds}) > 10

@@ -35,6 +35,8 @@ TILE: Final = 0.45
 """Seconds for each tile that it lays, and for each that was laid before it: the page shows them one by one, as long."""
 TILES: Final = 7
 """Tiles after which it does not take longer."""
+HASTE: Final = 0.25
+"""The most of the time left to its turn that it seems to take."""
 BEGINS = 3.0
 """Seconds before the first turn of a game: everyone sees who drew what."""
 THINKING: Final = 15.0
@@ -116,7 +118,8 @@ class Bots:
         try:
             chosen = await self._choose(mover.level, room, seed)
             if not state.given_up:
-                await asyncio.sleep(self._moment(state.game, chosen, seed) - (perf_counter() - begun))
+                moment = self._moment(state.game, chosen, seed, _left(room))
+                await asyncio.sleep(moment - (perf_counter() - begun))
             moves: list[Move] = [chosen, Draw(), Pass()]
         except Dropped:
             return
@@ -134,13 +137,14 @@ class Bots:
             if number == 0:
                 log.error("computer-refused", room=room.id, seq=on, level=mover.level, violations=answer.violations)
 
-    def _moment(self, game: GameState, move: Move, seed: str) -> float:
+    def _moment(self, game: GameState, move: Move, seed: str, left: float | None) -> float:
         if self._pause is not None:
             return self._pause
         least, most = THINKS
         looks = least + (most - least) * int(seed[:4], 16) / 0xFFFF
         moment = looks + TILE * (_shown(game) + min(TILES, laid(game.table, move)))
-        return max(BEGINS, moment) if game.turn_number == 1 else moment
+        moment = max(BEGINS, moment) if game.turn_number == 1 else moment
+        return moment if left is None else min(moment, HASTE * left)
 
     async def _choose(self, level: str, room: Room, seed: str) -> Move:
         game = room.state.game
@@ -155,6 +159,11 @@ class Bots:
             level = STAND_IN
         work = in_room(room, Work.OPPONENT)
         return await self._scheduler.run(work, room.state.owner, choose, level, seen, seed)
+
+
+def _left(room: Room) -> float | None:
+    """Seconds left to the turn, None without a limit."""
+    return None if room.deadline is None else max(0.0, (room.deadline - room.server.now()) / 1000)
 
 
 def _shown(game: GameState) -> int:
