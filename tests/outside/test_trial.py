@@ -54,8 +54,8 @@ def test_a_game_with_a_program_that_dies_comes_to_its_end(tmp_path: Path, capsys
         (("check", "./nothing-here"), "cannot be started"),
         (("check", "cat"), "does not greet"),
         (("check", "cat", "--games", "0"), "from 1 to 1000"),
-        (("check", "cat", "--against", "nobody"), "gentle, steady"),
-        (("run", "nobody"), "gentle, steady"),
+        (("check", "cat", "--against", "nobody"), "gentle, casual, steady"),
+        (("run", "nobody"), "gentle, casual, steady"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_line(
