@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.robot.eyes import LIMIT
 from tests.browser.robot.person import MELDS, Person, scene
 from tests.browser.robot.visitor import Visitor, visiting
+from tests.browser.scenes.sheets import begin, enter, stands
 from tests.web.computed import computed
 from tests.web.harness import Guest
 
@@ -72,6 +73,21 @@ def test_a_tile_is_dragged_into_the_fourth_meld(hand: Hand) -> None:
     start = person.box(tile)
     person.drag_from((start[0] + start[2] / 2, start[1] + start[3] / 2), left + width / 2, top + height / 2)
     assert person.melds()[3] == "y1 y2 y3 y4 y5 y6"
+
+
+def test_a_gentle_game_is_begun(hand: Hand) -> None:
+    hand.press("button", "Play now")
+    hand.visitor.eyes.wait_for("d.myTurn === '1'")
+    assert [seat.level for seat in hand.visitor.eyes.settled().seats] == [None, "gentle", "gentle"]
+
+
+def test_an_evening_with_the_own_box_ends(hand: Hand, server: str) -> None:
+    begin(hand.page, address=server)
+    enter(hand.page, 0, {1: 5, 2: 16, 3: 3})
+    hand.press("button", "End the evening here")
+    expect(hand.find("button", "Save as a picture")).to_be_visible(timeout=LIMIT)
+    hand.press("button", "The same again")
+    stands(hand.page, "0", "0", "0", "0")
 
 
 def test_a_turn_is_played_by_keyboard(hand: Hand) -> None:
