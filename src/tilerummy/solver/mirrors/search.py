@@ -25,9 +25,11 @@ HIGHEST: Final = 13
 
 def search(task: Task, budget: Budget, plain: Search) -> Found:
     """The least cost, proved, or the best that was found when the budget ends. `plain` answers the ordinary tasks."""
+    if task.edition.jokers.mirror_run_colours == "same":
+        return plain(task, budget)
     hand = hand_of(task)
     most = hand.must["M"] + hand.may["M"]
-    if task.edition.jokers.mirror_run_colours == "same" or not most:
+    if not most:
         return plain(task, budget)
     tries = Tries(task, budget, plain, differs)
     tree = _Tree(tries, sides(hand, task.edition))
