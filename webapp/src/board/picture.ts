@@ -34,7 +34,7 @@ export function pictureOf(base: Base, table: readonly string[]): Picture {
       tiles.set(id, { id, kind, home: 'table' });
       return id;
     });
-    const id = same?.id ?? home(base, ids, used) ?? `shown-${index}`;
+    const id = same?.id ?? home(base, ids, used) ?? unused(base, index, table.length);
     used.add(id);
     const stands = Object.fromEntries(ids.flatMap((tile, at) => (meld.stands[at] ? [[tile, meld.stands[at]]] : [])));
     return { ...plainMeld(id, ids), kind: meld.kind, stands };
@@ -121,6 +121,14 @@ function take(base: Base, free: Set<string>, kind: Kind): string | undefined {
   const id = [...free].find((one) => base.tiles.get(one)?.kind === kind);
   if (id !== undefined) free.delete(id);
   return id;
+}
+
+/** A name for a meld that is new at this place of `count`: melds of an earlier picture may lie on the table by now. */
+function unused(base: Base, index: number, count: number): string {
+  const known = new Set(base.melds.map((meld) => meld.id));
+  let at = index;
+  while (known.has(`shown-${at}`)) at += count;
+  return `shown-${at}`;
 }
 
 /** The meld of `base` from which most of the tiles come, unless another meld has its place already. */

@@ -62,4 +62,24 @@ describe('the melds of a hint', () => {
     expect(draft.map((meld) => meld.id).slice(0, 2)).toEqual(['m1', 'm2']);
     expect(new Set(draft.flatMap((meld) => meld.tiles)).size).toBe(11);
   });
+
+  it('are laid turn after turn', () => {
+    const rack = RACK.map((kind, at) => ({ id: `r${at}`, kind, home: 'rack' as const }));
+    const lying = ['k1 k2 k3', 'r9 r10 r11'];
+    const tiles = lying.map((meld, at) =>
+      meld.split(' ').map((kind, place) => ({ id: `t${at}${place}`, kind, home: 'table' as const })),
+    );
+    // what was laid as a hint said has kept its name
+    const now: Base = {
+      tiles: new Map([...rack, ...tiles.flat()].map((tile) => [tile.id, tile])),
+      melds: tiles.map((meld, at) =>
+        plainMeld(
+          `shown-${2 * at}`,
+          meld.map(({ id }) => id),
+        ),
+      ),
+    };
+    const names = laid(now, own, ['r3 r4 r5', 'r9 r10 r11', 'k1 k2 k3', 'b7 k7 y7']).map(({ id }) => id);
+    expect(new Set(names).size).toBe(names.length);
+  });
 });
