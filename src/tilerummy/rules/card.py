@@ -208,14 +208,11 @@ def _end(edition: Edition) -> Iterator[_Line]:
         yield "end.unopened", "end-unopened-none", {}
     else:
         yield "end.unopened", "end-unopened", {"points": end.unopened, "double": 2 * end.unopened}
-    if end.loss_cap is None:
-        yield "end.loss_cap", "end-loss-cap-none", {}
-    else:
-        yield "end.loss_cap", "end-loss-cap", {"points": end.loss_cap}
-    if end.winner_bonus is None:
-        yield "end.winner_bonus", "end-winner-bonus-none", {}
-    else:
-        yield "end.winner_bonus", "end-winner-bonus", {"points": end.winner_bonus}
+    for key, text, points in (
+        ("end.loss_cap", "end-loss-cap", end.loss_cap),
+        ("end.winner_bonus", "end-winner-bonus", end.winner_bonus),
+    ):
+        yield (key, f"{text}-none", {}) if points is None else (key, text, {"points": points})
     yield "end.pool_empty", f"end-pool-empty-{end.pool_empty}", {}
     yield "end.pass_when_able", f"end-pass-when-able-{end.pass_when_able}", {}
     yield "end.winner", "end-winner", {}

@@ -1,10 +1,10 @@
 """Dispatch: every task goes to the search that knows its edition."""
 
-from collections.abc import Callable
 from functools import lru_cache
 
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.solver import unbound
+from tilerummy.solver.aside import Search
 from tilerummy.solver.frozen import search as frozen
 from tilerummy.solver.query import Budget
 from tilerummy.solver.task import Found, Task
@@ -16,5 +16,5 @@ def best(task: Task, budget: Budget) -> Found:
 
 
 @lru_cache(maxsize=64)
-def _search(edition: Edition) -> Callable[[Task, Budget], Found]:
-    return frozen.search if frozen.handles(edition) else unbound.search
+def _search(edition: Edition) -> Search:
+    return frozen.search if frozen.handles(edition) else unbound.search_of(edition)

@@ -2,24 +2,27 @@
 
 from functools import partial
 
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.solver.aside import Search
 from tilerummy.solver.mirrors import search as mirrors
 from tilerummy.solver.past_last import search as past_last
-from tilerummy.solver.query import Budget
 from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.special import backend as special
-from tilerummy.solver.task import Found, Task
 
 
-def search(task: Task, budget: Budget) -> Found:
-    """The least cost, proved, or the best that was found when the budget ends."""
-    return _above(special.search if special.handles(task.edition) else regular.search, task, budget)
+def search_of(edition: Edition) -> Search:
+    """The search that knows all melds of the edition."""
+    return _above(special.search if special.handles(edition) else regular.search, edition)
 
 
-def in_no_group(task: Task, budget: Budget) -> Found:
+def in_no_group(edition: Edition) -> Search:
     """The same by the search that heeds `run_only`."""
-    return _above(special.search, task, budget)
+    return _above(special.search, edition)
 
 
-def _above(plain: Search, task: Task, budget: Budget) -> Found:
-    return mirrors.search(task, budget, partial(past_last.search, plain=plain))
+def _above(plain: Search, edition: Edition) -> Search:
+    if edition.runs.past_last is not None:
+        plain = partial(past_last.search, plain=plain)
+    if edition.jokers.mirror_run_colours == "free":
+        plain = partial(mirrors.search, plain=plain)
+    return plain

@@ -162,7 +162,7 @@ class Cover:
 
     def _rest(self, node: Node, most: int) -> Found:
         """The best for the tiles of no chosen meld, as if no rule bound the jokers; in at most so many states."""
-        search = unbound.in_no_group if node.run_only else self.search
+        search = unbound.in_no_group(self.task.edition) if node.run_only else self.search
         rest = self.budget.rest(self.nodes, self.start)
         found = search(relaxation(self.task, node), Budget(min(most, rest.nodes), rest.nanoseconds, rest.clock))
         self.nodes += found.nodes + 1

@@ -36,8 +36,9 @@ def handles(edition: Edition) -> bool:
 
 def search(task: Task, budget: Budget) -> Found:
     """The least cost, proved, or the best that was found when the budget ends."""
+    search = unbound.search_of(task.edition)
     start = budget.begin()
-    found = unbound.search(task, budget)
+    found = search(task, budget)
     still = tuple(meld for meld in task.table if any(map(is_joker, meld.tiles)))
     if not still or (found.proved and found.melds is None):
         return found
@@ -49,8 +50,7 @@ def search(task: Task, budget: Budget) -> Found:
     if legal and found.proved:
         return found
     moving = (tile for meld in task.table if meld not in still for tile in meld.tiles)
-    loose = replace(task, must=in_order((*moving, *task.must)), table=())
-    kept = unbound.search(loose, budget.rest(found.nodes, start))
+    kept = search(replace(task, must=in_order((*moving, *task.must)), table=()), budget.rest(found.nodes, start))
     nodes = found.nodes + kept.nodes
     if kept.melds is not None:
         kept = replace(kept, melds=(*still, *kept.melds), nodes=nodes)
@@ -59,7 +59,7 @@ def search(task: Task, budget: Budget) -> Found:
     if legal and (kept.melds is None or worth(found) <= worth(kept)):
         kept = replace(found, nodes=nodes)
     known = None if kept.melds is None else worth(kept)
-    cover = Cover(task, unbound.search, budget, nodes, start)
+    cover = Cover(task, search, budget, nodes, start)
     best = cover.best(known)
     if best is not None:
         return best

@@ -25,8 +25,6 @@ HIGHEST: Final = 13
 
 def search(task: Task, budget: Budget, plain: Search) -> Found:
     """The least cost, proved, or the best that was found when the budget ends. `plain` answers the ordinary tasks."""
-    if task.edition.jokers.mirror_run_colours == "same":
-        return plain(task, budget)
     hand = hand_of(task)
     most = hand.must["M"] + hand.may["M"]
     if not most:

@@ -24,8 +24,6 @@ TRIAL: Final = Budget(nodes=2000)
 
 def search(task: Task, budget: Budget, plain: Search) -> Found:
     """The least cost, proved, or the best that was found when the budget ends. `plain` answers the ordinary tasks."""
-    if task.edition.runs.past_last is None:
-        return plain(task, budget)
     tries = Tries(task, budget, plain, goes_past)
     runs = past_melds(tries.hand.must + tries.hand.may, task.edition, by_value=task.threshold > 0)
     for melds, rest in _likely(runs, tries.hand, task):
