@@ -34,17 +34,23 @@ async def _busy(store: PostgresqlStore, games: int, kept: dict[str, int], over: 
         while not over.is_set():
             seq = kept.get(game, 0) + 1
             try:
-                await store.append(Write(game, row(seq, f"c{seq}"), "playing"))
-                kept[game] = seq
-            except Conflict:
-                # it was kept, and only the answer was lost
-                kept[game] = (await store.seqs([game]))[game]
+                kept[game] = await _kept(store, game, seq)
             except StorageFailure as failure:
                 codes.append(failure.code)
                 await asyncio.sleep(0.01)
 
     await asyncio.gather(*(play(f"g{number}") for number in range(games)))
     return codes
+
+
+async def _kept(store: PostgresqlStore, game: str, seq: int) -> int:
+    """The last row of a game once it has this one."""
+    try:
+        await store.append(Write(game, row(seq, f"c{seq}"), "playing"))
+    except Conflict:
+        # it was kept, and only the answer was lost
+        return (await store.seqs([game]))[game]
+    return seq
 
 
 @pytest.mark.slow
