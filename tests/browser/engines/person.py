@@ -31,7 +31,7 @@ _LISTEN: Final = """() => {
     window.complaints = [];
     window.clicked = [];
     addEventListener('click', (event) => {
-        window.clicked.push(...event.composedPath().map((one) => one.dataset?.testid));
+        window.clicked.push(...event.composedPath().flatMap(({ dataset }) => [dataset?.testid, dataset?.tileId]));
     }, true);
     const say = (kind) => (event) => window.complaints.push(kind + ': ' + (event.message ?? event.reason ?? event));
     addEventListener('error', say('error'));
@@ -163,14 +163,21 @@ class Person:
     def push(self, testid: str) -> None:
         """Press a button, once it is there and nothing lies over it; again where the page was too busy to hear it, or
         had moved it away."""
+        self._press_until_heard(named(testid), testid)
+
+    def take(self, one: str) -> None:
+        """Press a tile, in the same way."""
+        self._press_until_heard(tile(one), one)
+
+    def _press_until_heard(self, selector: str, name: str) -> None:
         self.ask("() => { window.clicked = []; }")
         for _ in range(_TRIES):
-            self.press(named(testid))
+            self.press(selector)
             deadline = time.monotonic() + _SOON
             while time.monotonic() < deadline:
-                if self.ask("(testid) => window.clicked?.includes(testid) ?? true", testid):
+                if self.ask("(name) => window.clicked?.includes(name) ?? true", name):
                     return
-        raise AssertionError(f"no press is heard: {testid} at {self.driver.current_url}")
+        raise AssertionError(f"no press is heard: {name} at {self.driver.current_url}")
 
     def press(self, selector: str) -> None:
         """Tap or click the middle of an element."""
@@ -224,13 +231,13 @@ class Person:
         the tile `onto`, or to where nothing lies."""
         self._answer()
         for one in tiles if len(tiles) > 1 else ():
-            self.press(tile(one))
+            self.take(one)
         start = self._middle(tile(tiles[-1]))
         end = self._middle(tile(onto)) if onto is not None else self._free()
         if end is None:
             # a felt that is full to its edges: the button is what a person would use
             if len(tiles) == 1:
-                self.press(tile(tiles[0]))
+                self.take(tiles[0])
             self.press(NEW)
             return
         self._hand(start, DOWN, *_way(start, end))

@@ -8,7 +8,6 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from tests.browser.engines.person import Person, named
-from tests.browser.robot.hands import tile
 from tests.browser.robot.planning import plan
 from tests.browser.robot.robot import READY, TOGETHER
 from tests.browser.robot.server import Server
@@ -94,9 +93,6 @@ def _by_hint(person: Person) -> bool:
     person.push("hint-next")
     person.see("[data-hinted]")
     person.push("hint-lay")
-    if person.has(named("hint-lay")):
-        # the hint was told anew under the finger
-        person.push("hint-lay")
     person.until(f"d.pending === '0' && {READY}")
     return True
 
@@ -120,7 +116,7 @@ def puzzle(person: Person, server: Server) -> None:
     one, after = of_one_split("original")
     person.open(f"/puzzles/original/{one.id}")
     person.until(SETTLED_TURN)
-    person.press(tile(_on_table(person, after)))
+    person.take(_on_table(person, after))
     person.push("split")
     person.until("d.pending === '0'")
     _lay_kinds(person, one.laid, after)

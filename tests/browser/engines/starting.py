@@ -11,6 +11,7 @@ from typing import Final
 from selenium import webdriver
 from selenium.webdriver.firefox.options import Options as FirefoxOptions
 from selenium.webdriver.firefox.service import Service as FirefoxService
+from selenium.webdriver.remote.remote_connection import RemoteConnection
 from selenium.webdriver.remote.webdriver import WebDriver
 from selenium.webdriver.webkitgtk.options import Options as WebKitOptions
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
@@ -28,6 +29,8 @@ def started(engine: str, folder: Path) -> Iterator[WebDriver]:
     found = ENGINES[engine]()
     assert found is not None, engine
     with _firefox(*found, folder) if engine == "firefox" else _webkit(*found, folder) as driver:
+        assert isinstance(driver.command_executor, RemoteConnection)
+        driver.command_executor.client_config.timeout = 90
         driver.set_page_load_timeout(60)
         driver.set_script_timeout(60)
         yield driver
