@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, FilePayload
 
 from tests.browser.robot.reader import Reader
 from tests.browser.robot.visitor import Visitor, visiting
+from tests.browser.scenes.missed import missed
 from tests.browser.scenes.scenes import GAMES
 from tests.web.computed import computed
 from tests.web.harness import Guest
@@ -235,25 +236,8 @@ def test_a_running_game_shows_what_its_viewer_may_know(chromium: Browser, server
 
 def test_what_is_worth_a_look_is_shown_on_a_phone(chromium: Browser, server: str, artefacts: Path) -> None:
     """A press on the list at the foot of the page shows the table, and one's own turns are told to oneself."""
-    with (
-        visiting(chromium, server, "phone", artefacts / "replay" / "worth-a-look") as viewer,
-        Guest(server) as ann,
-        Guest(server) as bob,
-    ):
-        made = ann.make(seats=2, name="Ann")
-        with ann.join(made) as first, bob.join(made) as second:
-            second.ask("sit", name="Bob")
-            first.ask("start")
-            # who only draws leaves plays behind
-            for _ in range(30):
-                for table in (first, second):
-                    table.until(lambda state: bool(state["phase"] == "playing"))
-                    table.catch_up(max(first.state["seq"], second.state["seq"]))
-                mover = first if first.state["turn"] == first.state["you"] else second
-                assert mover.move({"t": "draw"})["t"] == "accepted"
-            second.ask("resign")
-        for name, value in ann.http.cookies.items():
-            viewer.page.context.add_cookies([{"name": name, "value": value, "url": server}])
+    with visiting(chromium, server, "phone", artefacts / "replay" / "worth-a-look") as viewer:
+        made = missed(viewer.page.context, server)
         viewer.open(f"/t/{made}/replay")
         viewer.push("replay-analyse")
         marks = viewer.page.locator('[data-testid="replay-marks"] button')

@@ -1,6 +1,5 @@
 """What people come for, done by a robot that presses only what has a name on the screen: six presses at most."""
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
@@ -11,9 +10,8 @@ from playwright.sync_api import Browser, Locator, expect
 from tests.browser.robot.eyes import LIMIT
 from tests.browser.robot.person import MELDS, Person, scene
 from tests.browser.robot.visitor import Visitor, visiting
+from tests.browser.scenes.missed import missed
 from tests.browser.scenes.sheets import begin, enter, stands
-from tests.web.computed import computed
-from tests.web.harness import Guest
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -112,21 +110,7 @@ def test_a_game_goes_on_after_a_call(hand: Hand) -> None:
 
 
 def test_the_worst_turn_is_looked_at_again(hand: Hand, server: str) -> None:
-    with Guest(server) as ann, Guest(server) as bob:
-        made = ann.make(seats=2, name="Ann")
-        with ann.join(made) as first, bob.join(made) as second:
-            second.ask("sit", name="Bob")
-            first.ask("start")
-            for at in range(24):
-                for table in (first, second):
-                    table.until(lambda state: bool(state["phase"] == "playing"))
-                    table.catch_up(max(first.state["seq"], second.state["seq"]))
-                mover = first if first.state["turn"] == first.state["you"] else second
-                move = {"t": "draw"} if mover is first else computed(mover.state, "gentle", random.Random(at))
-                assert mover.move(move)["t"] == "accepted"
-            second.ask("resign")
-        for name, value in ann.http.cookies.items():
-            hand.page.context.add_cookies([{"name": name, "value": value, "url": server}])
+    missed(hand.page.context, server)
     hand.visitor.open("/")
     hand.press("link", "Finished games")
     hand.press("link", "Won")
