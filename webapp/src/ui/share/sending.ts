@@ -1,4 +1,4 @@
-/** A file that was made here, for the reader and those they send it to. */
+/** What the reader sends to others: links, and files that were made here. */
 
 /** Give the reader a file. */
 export function save(name: string, type: string, ...parts: BlobPart[]): void {
@@ -14,10 +14,13 @@ export function sends(type: string): boolean {
   return navigator.canShare?.({ files: [new File([], 'file', { type })] }) === true;
 }
 
+/** Show the system's sheet; a user who closes it has changed their mind. */
+export async function offer(what: ShareData): Promise<void> {
+  await navigator.share(what).catch(() => undefined);
+}
+
 /** Send a file by the system's sheet, with a line of text, or save it where there is no such sheet. */
 export async function sendFile(name: string, content: Blob, text: string): Promise<void> {
   if (!sends(content.type)) return save(name, content.type, content);
-  const files = [new File([content], name, { type: content.type })];
-  // a user who closes the sheet has changed their mind
-  await navigator.share({ files, text }).catch(() => undefined);
+  await offer({ files: [new File([content], name, { type: content.type })], text });
 }
