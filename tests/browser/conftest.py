@@ -35,7 +35,7 @@ class Chromium:
         self._browser: Browser | None = None
 
     def browser(self) -> Browser:
-        """It, started anew where it has ended."""
+        """It, started again where it has ended."""
         if self._open is None or self._browser is None or not self._browser.is_connected():
             self.close()
             self._open = ExitStack()

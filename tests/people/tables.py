@@ -52,7 +52,7 @@ class Table(Company):
         self.outsider = await self.guests.come()
         edition = editions.load(random.choice(editions.names()))
         if random.random() < 0.25:
-            # with so many tiles on a rack a third of them may be dealt anew
+            # with so many tiles on a rack a third of them may be dealt again
             edition = change(edition, {"deal.redeal": random.choice(("all", "own")), "deal.tiles": 20})
         seats = random.randint(edition.players.least, edition.players.most)
         practice = random.random() < 0.2
@@ -198,7 +198,7 @@ class Table(Company):
         may = who in able
         answer = await self.ask(who, commands.Redeal(self.ident(), room.seq))
         late = isinstance(answer, Refused) and answer.code in ("stale", "too-late")
-        require(isinstance(answer, Accepted) == may or late, "who may ask is dealt anew", room.id, room.seq, who)
+        require(isinstance(answer, Accepted) == may or late, "who may ask is dealt again", room.id, room.seq, who)
 
     async def _best(self, seat: int) -> commands.MoveBody | None:
         game, mover = self.room.state.game, self.room.state.mover

@@ -61,7 +61,7 @@ def test_a_lobby_of_before_there_were_words_gets_its_promise_when_the_game_is_ca
     assert (state.unsealed, all_said(state).phase) == ((0, 1), "playing")
 
 
-def test_a_promise_of_before_there_were_seals_is_kept_by_its_own_rule_or_made_anew() -> None:
+def test_a_promise_of_before_there_were_seals_is_kept_by_its_own_rule_or_made_again() -> None:
     people = (person("Ann", "p0"), person("Bob", "p1"))
     made, promise = create(editions.load("original"), None, "p0", people, start=False).events
     assert isinstance(promise, Promised)

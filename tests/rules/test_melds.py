@@ -223,7 +223,7 @@ def test_tw4_and_tw13_free_colours_in_mirrored_runs(text: str, value: int | None
     assert best(text, with_jokers(mirror_run_colours="free")) == value
 
 
-def test_a_mirrored_run_of_free_colours_is_laid_anew() -> None:
+def test_a_mirrored_run_of_free_colours_is_laid_again() -> None:
     free = with_jokers(mirror_run_colours="free")
     for laid, right in (("b3 r3 M r2 b2", "b2 b3 M r3 r2"), ("k9 k8 M J C", "k8 k9 M J C")):
         found = relaid(parse_meld(laid), free)

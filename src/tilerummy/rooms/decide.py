@@ -218,7 +218,7 @@ def dealing(state: RoomState, *, late: bool = False) -> Decision | None:
 
 
 def _begun(state: RoomState, events: tuple[RoomEvent, ...]) -> Decision:
-    """The game begins, or is dealt anew; computer players of the server who want a new deal ask for it at once, so that
+    """The game begins, or is dealt again; the server's computer players who want a new deal ask for it at once, so that
     nobody learns anything by their waiting."""
     begun = after(state, *events)
     for seat, sitter in enumerate(state.sitters):

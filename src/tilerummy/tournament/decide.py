@@ -68,7 +68,7 @@ class Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=
     is_step: ClassVar[bool] = True
     """Whether it can be taken back; who signs up is removed, results are corrected, clocks set."""
     plans: ClassVar[bool] = True
-    """Whether it may seat people anew, which takes its time."""
+    """Whether it may seat people again, which takes its time."""
     id: Id
 
     def needed(self, state: Tournament) -> Role:

@@ -250,7 +250,7 @@ class EditionListed(msgspec.Struct, frozen=True):
     For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won
     count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed),
     `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack), `redeal`:
-    which racks a player with three doubles may have dealt anew before the first turn (None: none), `last_turns`:
+    which racks a player with three doubles may have dealt again before the first turn (None: none), `last_turns`:
     whether each player has one more turn once the pool is empty.
     """
 

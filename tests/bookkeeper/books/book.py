@@ -16,7 +16,7 @@ class Book:
 
     `box`: copies of each numbered tile, and jokers by kind. `past_one`: a 1 may follow 13. `opens_at`: the least
     points that open, of `one_meld` alone or of several. `redeal`: which racks a player with three pairs may have dealt
-    anew before the first turn. `same_turn`: the table may be used in the turn of the
+    again before the first turn. `same_turn`: the table may be used in the turn of the
     opening. `waived`: any meld opens once the pool is empty. `frozen`: melds with a joker only grow, for good or
     `until_replaced` all its jokers are; `rack_only`: only the rack replaces them. `freed`: the joker goes into any
     meld, a new one, or one of rack tiles alone. `either`: a tile of its number or of its colour replaces a joker,

@@ -67,7 +67,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def asked_in_time(ann: Visitor, bob: Visitor, pictures: Path) -> bool:
-    """Ann sees the card, alone, and is dealt anew; False where the time to ask was over before that."""
+    """Ann sees the card, alone, and is dealt again; False where the time to ask was over before that."""
     before = dealt(ann, bob)
     card = ann.page.locator(CARD)
     try:
@@ -95,7 +95,7 @@ def asked_in_time(ann: Visitor, bob: Visitor, pictures: Path) -> bool:
 
 @pytest.mark.either_size
 @pytest.mark.parametrize("size", ["phone", "laptop"])
-def test_a_player_with_three_doubles_is_dealt_anew(chromium: Browser, server: str, artefacts: Path, size: str) -> None:
+def test_a_player_with_three_doubles_is_dealt_again(chromium: Browser, server: str, artefacts: Path, size: str) -> None:
     pictures = artefacts / "redeal" / size
     with visiting(chromium, server, size, pictures) as ann, visiting(chromium, server, size, pictures) as bob:
         while not asked_in_time(ann, bob, pictures):

@@ -77,7 +77,7 @@ def test_the_first_turn_waits_whatever_the_racks_hold(tmp_path: Path) -> None:
     with_rooms(tmp_path, work)
 
 
-def test_who_has_three_doubles_asks_and_all_are_dealt_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_has_three_doubles_asks_and_all_are_dealt_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with_doubles((False, True), monkeypatch)
 
     async def work(hall: Harness) -> None:

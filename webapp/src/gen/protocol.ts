@@ -1032,7 +1032,7 @@ export interface EditionFault {
   };
 }
 /**
- * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed), `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack), `redeal`: which racks a player with three doubles may have dealt anew before the first turn (None: none), `last_turns`: whether each player has one more turn once the pool is empty.
+ * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed), `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack), `redeal`: which racks a player with three doubles may have dealt again before the first turn (None: none), `last_turns`: whether each player has one more turn once the pool is empty.
  */
 export interface EditionListed {
   id: string;

@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Tells the inner size of an element, in CSS pixels, now and after each change. A frame later: what is laid out anew may
+ * Tells the inner size of an element, in CSS pixels, now and after each change. A frame later: what is laid out again may
  * change another size, and Firefox and WebKit call a size that changes while sizes are told an error.
  */
 export function sized(hear: (width: number, height: number) => void): Attachment<HTMLElement> {

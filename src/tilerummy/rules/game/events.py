@@ -107,7 +107,7 @@ class Dealt(_Event, frozen=True, tag="dealt"):
 
 
 class Redealt(_Event, frozen=True, tag="redealt"):
-    """Before the first turn a seat showed its `doubles`, one tile of each pair, and had racks dealt anew; what is
+    """Before the first turn a seat showed its `doubles`, one tile of each pair, and had racks dealt again; what is
     public is as for `Dealt`."""
 
     seat: Seat
