@@ -43,11 +43,14 @@ export interface Progress {
 /** How far `draft` is; `own` are the player's tiles, those laid already before their twins on the rack. */
 export function progress(melds: readonly Wanted[], base: Base, draft: Draft, own: readonly string[]): Progress {
   const kind = (id: string): Kind => base.tiles.get(id)?.kind ?? '';
-  const lying = [...draft];
+  const key = ({ tiles }: Meld): string => keyOf(tiles.map(kind));
+  // a hint may make the twin of a meld that lies there: that one is not what it makes
+  const before = base.melds.map(key);
+  const lying = draft.filter((meld) => !takeOut(before, key(meld)));
   const settled = new Set<string>();
   const done = new Set(
     melds.filter((meld) => {
-      const at = lying.findIndex((one) => keyOf(one.tiles.map(kind)) === keyOf(meld.tiles));
+      const at = lying.findIndex((one) => key(one) === keyOf(meld.tiles));
       if (at >= 0) lying.splice(at, 1)[0]?.tiles.forEach((id) => settled.add(id));
       return at >= 0;
     }),

@@ -63,6 +63,15 @@ describe('the melds of a hint', () => {
     expect(new Set(draft.flatMap((meld) => meld.tiles)).size).toBe(11);
   });
 
+  it('may be twins of melds that lie there', () => {
+    const twice = [...TABLE, 'k1 b4 y7', 'k1 b4 y7'];
+    const twin = wanted([...TABLE, 'k1 b4 y7'], twice, ['k1']);
+    const lies: Base = { ...base(), melds: [...base().melds, plainMeld('m3', ['r5', 't0', 't5'])] };
+    expect(progress(twin, lies, lies.melds, ['r5']).done.size).toBe(0);
+    const draft = [...lies.melds, plainMeld('n1', ['r5', 't0', 't5'])];
+    expect(progress(twin, lies, draft, ['r5']).done.size).toBe(1);
+  });
+
   it('are laid turn after turn', () => {
     const rack = RACK.map((kind, at) => ({ id: `r${at}`, kind, home: 'rack' as const }));
     const lying = ['k1 k2 k3', 'r9 r10 r11'];
