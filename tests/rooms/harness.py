@@ -1,9 +1,11 @@
 """Rooms in this process over a real store, with a clock that the test moves."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import random
+from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from tilerummy import editions
 from tilerummy.bus import Bus, LocalBus
@@ -137,7 +139,8 @@ async def eventually(holds: Callable[[], bool]) -> None:
 def with_rooms(
     folder: Path, work: Callable[[Harness], Awaitable[None]], *, running: bool = False, grace: float = 15.0
 ) -> None:
-    """Run `work` in a hall over a store in `folder`; `running`: with timers, polls and computer players."""
+    """Run `work` in a hall over a store in `folder`; `running`: with timers, polls and computer players. What is dealt
+    follows from the folder's name, which is the test's: the same racks in every run."""
 
     async def run() -> None:
         store = open_store(folder)
@@ -150,7 +153,7 @@ def with_rooms(
             await hall.rooms.close()
             await store.close()
 
-    asyncio.run(run())
+    _run(folder, run())
 
 
 def in_two_halls(folder: Path, work: Callable[[Harness, Harness], Awaitable[None]], *, shared_bus: bool) -> None:
@@ -169,4 +172,9 @@ def in_two_halls(folder: Path, work: Callable[[Harness, Harness], Awaitable[None
             await second.rooms.close()
             await store.close()
 
-    asyncio.run(run())
+    _run(folder, run())
+
+
+def _run(folder: Path, work: Coroutine[Any, Any, None]) -> None:
+    with patch("tilerummy.rooms.shuffle._random", random.Random(folder.name)):
+        asyncio.run(work)

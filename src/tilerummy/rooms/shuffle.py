@@ -16,7 +16,7 @@ def shuffled(edition: Edition) -> Shuffle:
     deck, draws = list(all_tiles(edition)), list(all_tiles(edition))
     _random.shuffle(deck)
     _random.shuffle(draws)
-    return Shuffle(deck=tuple(deck), draws=tuple(draws), salt=secrets.token_hex(32), form=SEALED)
+    return Shuffle(deck=tuple(deck), draws=tuple(draws), salt=f"{_random.getrandbits(256):064x}", form=SEALED)
 
 
 def new_room_id() -> str:
