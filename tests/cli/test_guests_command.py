@@ -90,7 +90,7 @@ def test_sessions_are_revoked_for_ever_or_until_a_date_and_never_ahead(data: Pat
         (["close", "ann", "--for", "soon"], "not soon"),
         (["close", "ann", "--for", "0d"], "not 0d"),
         (["close", "ann", "--for", "367d"], "not 367d"),
-        (["reopen", "ann"], "ann is not closed"),
+        (["reopen", "ann"], "ann is not kept out"),
     ],
 )
 def test_half_a_request_changes_nothing(
@@ -113,7 +113,7 @@ def test_guests_and_addresses_are_closed_for_a_time_and_reopened(
     data: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--lang", "en", "guests", "close", "ann", "--for", "3d", "--data", str(data)]) == 0
-    assert "ann is closed until" in capsys.readouterr().out
+    assert "ann is kept out until" in capsys.readouterr().out
     for address, time_ in (("203.0.113.7", "90m"), ("::ffff:198.51.100.1", "1h"), ("2001:db8::1", "2h")):
         assert main(["guests", "close", "--address", address, "--for", time_, "--data", str(data)]) == 0
     hour = 3_600_000

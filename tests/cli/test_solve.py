@@ -114,7 +114,7 @@ def test_what_is_no_position_is_said(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_a_rack_that_cannot_go_out_is_not_said_to_lay_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", "en", "solve", "--objective", "out", "b4 b5 b6 | b3 k1"]) == 1
-    assert "The rack cannot go out in this turn: proved." in capsys.readouterr().out
+    assert "The rack cannot be emptied in this turn: proved." in capsys.readouterr().out
 
 
 def test_what_was_typed_wrongly_is_named(capsys: pytest.CaptureFixture[str]) -> None:

@@ -99,7 +99,7 @@ def test_the_commands_say_what_they_did(tmp_path: Path, capsys: pytest.CaptureFi
     data, file = str(tmp_path / "data"), str(tmp_path / "copy.zip")
     with serving(tmp_path / "data"):
         assert main(["--lang", "en", "backup", file, "--data", data]) == 0
-        assert "signs the guests' cookies" in capsys.readouterr().out
+        assert "signs the guests’ cookies" in capsys.readouterr().out
         assert main(["--lang", "en", "prune", "--data", data, "--dry-run", "--json"]) == 0
         assert json.loads(capsys.readouterr().out) == {"finished": 0, "abandoned": 0, "chats": 0, "events": 0}
     assert main(["--lang", "en", "restore", file, "--data", str(tmp_path / "new")]) == 0

@@ -46,7 +46,7 @@ def test_a_position_is_laid_by_taps_and_answered(size: str, chromium: Browser, s
         from_box(ann, "y8", "r8")
         ann.push("new-set")
         # two tiles are no meld: it is said, and nothing is lost
-        says(ann, "This is no position of the edition")
+        says(ann, "This is not a position of the edition")
         from_box(ann, "k8")
         press(ann, ann.page.locator('[data-meld-id] [data-tile="r8"]'))
         from_box(ann, "b3", "k1", "b8")
@@ -177,7 +177,7 @@ def test_every_question_has_its_answer(chromium: Browser, server: str, artefacts
         for asked, said in {
             "several": "2 tiles can be laid",
             "placeable": "2 tiles of the rack can be laid",
-            "outs": "The rack cannot go out",
+            "outs": "The rack cannot be emptied",
             "waits": "Can be laid whatever is drawn",
             "every": "The rack holds no meld",
             "arrange": "All loose tiles lie in 2 melds",

@@ -186,7 +186,7 @@ def test_what_is_no_record_is_told_plainly(viewer: Visitor) -> None:
     record = RECORD.read_bytes()
     problem = page.locator('[data-testid="replay-problem"]')
     for file, words in (
-        (b"hello", "no record of a game"),
+        (b"hello", "not the record of a game"),
         (record.replace(b'"version":1', b'"version":9', 1), "of version 9"),
         (record[: len(record) // 2], "is damaged: line"),
         (record.replace(b'"t":"drew"', b'"t":"dre"', 1), "is damaged: line"),

@@ -38,7 +38,7 @@ def test_a_belgian_block_of_three_games_on_a_phone(chromium: Browser, server: st
             ann.push("rematch")
             ann.page.locator('[data-testid="result"]').wait_for(state="detached")
         computer = ann.eyes.settled().seats[1].name
-        assert give_up(ann) == f"The match is over: {computer} wins it."
+        assert give_up(ann) == f"The match is over: {computer} wins."
         assert ann.page.locator('[data-testid="match-place-0"]').inner_text() == "2"
         assert ann.page.locator('[data-testid="rematch"]').inner_text() == "New match"
         ann.picture(pictures / "over.png")
@@ -71,9 +71,9 @@ def test_between_two_games_of_two_people(chromium: Browser, server: str, artefac
         bob.push("rematch")
         for person in (ann, bob):
             person.eyes.wait_for("d.phase === 'playing'")
-        assert give_up(ann) == "The match is over: Bob wins it."
+        assert give_up(ann) == "The match is over: Bob wins."
         bob.page.wait_for_selector('[data-testid="result"]')
-        assert bob.page.locator('[data-testid="match"]').inner_text() == "The match is over: you win it."
+        assert bob.page.locator('[data-testid="match"]').inner_text() == "The match is over: you win."
         for person in (ann, bob):
             assert not person.eyes.complaints, person.eyes.complaints
 
@@ -89,7 +89,7 @@ def test_between_two_games_of_two_people(chromium: Browser, server: str, artefac
             "a late finished play costs the penalty; a loose joker of the table goes to the rack",
         ),
         ("laptop", "twist", ["clock.finished"], "a late finished play costs one tile"),
-        ("laptop", "original", ["end.exhausted"], "the winner's own rack counts as plus when nobody is out"),
+        ("laptop", "original", ["end.exhausted"], "the winner’s own rack counts as plus when nobody is out"),
     ],
 )
 def test_a_rule_is_taken_literally_by_one_switch(

@@ -19,7 +19,7 @@ SAYS: dict[Outcome, str] = {
     "stood": "You: time up, the finished play stands (red 8), 3 tiles drawn",
     "sets-kept": "complete melds stay and loose tiles go to the rack, 3 penalty tiles",
     "unfinished": "You: time up in an unfinished turn, everything put back, 3 penalty tiles",
-    "below-opening": "You: time up below the opening, tiles taken back, 3 penalty tiles",
+    "below-opening": "You: time up with too low an opening, tiles taken back, 3 penalty tiles",
     "joker-loose": "a joker from the table lying loose, everything put back, 3 penalty tiles",
 }
 

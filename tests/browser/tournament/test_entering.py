@@ -98,7 +98,7 @@ def test_somebody_always_sits_at_one_table_unless_the_desk_is_sure(laptop: Brows
     page.get_by_test_id("arrange").click()
     page.get_by_test_id("player-1").click()
     other = page.get_by_test_id(f"player-{rounds[0]['tables'][0][0]}")
-    expect(other).to_contain_text("leaves the table they are to stay at")
+    expect(other).to_contain_text("leaves their fixed table")
     other.click()
     expect(page.get_by_role("alert")).to_contain_text("Ann is to stay at table 2.")
     assert 1 in event.see()["stages"][0]["rounds"][0]["tables"][1]

@@ -321,7 +321,7 @@ def test_the_referees_help_counts_a_rack_and_says_why(phone: Phone) -> None:
     page.locator("#edition").select_option("duel")
     page.get_by_test_id("tile-J").click()
     expect(page.get_by_test_id("tally")).to_contain_text("50 points, 1 tile")
-    expect(page.get_by_test_id("claims")).to_contain_text("Who asks shows the three pairs")
+    expect(page.get_by_test_id("claims")).to_contain_text("A player who asks shows the three pairs")
 
 
 def test_the_table_of_an_event_is_one_tap_from_the_referees_help(phone: Phone, server: str) -> None:
