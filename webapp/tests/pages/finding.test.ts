@@ -15,6 +15,7 @@ const ASKED: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   ],
   de: [
     ['Darf ich vor der Eröffnung einen Joker nehmen?', 'jokers.before_opening'],
+    ['Darf ich vor dem Herauskommen einen Joker nehmen?', 'jokers.before_opening'],
     ['Was kostet ein Joker auf dem Brett?', 'jokers.penalty'],
   ],
   nl: [
