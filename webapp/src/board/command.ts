@@ -33,6 +33,28 @@ export const SORTS = ['runs', 'groups', 'mine'] as const;
 /** Every word of the language; each may have another name in the reader's. */
 export const VOCABULARY = [...WORDS, ...SORTS, 'new', 'split', 'sort', 'meld'] as const;
 
+/** What the help shows. */
+export const EXAMPLES = {
+  new: 'r5 r6 r7 > new',
+  add: 'r5 > 3',
+  from: '3: b6 > new',
+  rack: 'r5 > rack',
+  split: '3: split b6',
+  join: '3 + 5',
+  joker: 'J=b5 > 3 · 3: J=b5',
+  undo: 'undo · redo · reset',
+  turn: 'play · draw · pass',
+  ask: 'why · hint',
+  read: 'rack · table · meld 3 · clock · players · last',
+  sort: 'sort runs · sort groups · sort mine',
+  help: 'help',
+} as const;
+
+/** A line in the reader's own words, as `name` says them. */
+export function inWords(line: string, name: (word: string) => string): string {
+  return line.replace(/[a-z]{2,}/g, name);
+}
+
 /** Melds were called sets in English; both words are understood. */
 const MELD = ['meld', 'set'];
 

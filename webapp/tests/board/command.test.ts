@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { languages, texts } from '../../building/messages';
-import { CommandFault, find, parse, splitAt, VOCABULARY, type Command } from '../../src/board/command';
+import {
+  CommandFault,
+  EXAMPLES,
+  find,
+  inWords,
+  parse,
+  splitAt,
+  VOCABULARY,
+  type Command,
+} from '../../src/board/command';
 import { follow, Ids, NOTHING } from '../../src/board/rebase';
 
 const NAMES = new Map<string, string>();
@@ -141,5 +150,20 @@ describe.each(languages())('command words in %s', (language) => {
         expect(parse(`r5 > ${name.toUpperCase()}`, names)).toEqual(said(`r5 > ${word}`));
     }
     expect(parse(`${known['command.word-sort']} ${known['command.word-runs']}`, names)).toEqual(said('sort runs'));
+  });
+
+  test('make every example of the help', () => {
+    for (const line of Object.values(EXAMPLES).flatMap((example) => example.split(' · '))) {
+      const own = inWords(line, (word) => known[`command.word-${word}`] ?? '');
+      expect(parse(own, names)).toEqual(said(line));
+    }
+  });
+
+  test('make the examples of the faults', () => {
+    const example = (fault: string, shape: RegExp): Command =>
+      parse(shape.exec(known[`command.fault-${fault}`] ?? '')?.[0] ?? '', names);
+    expect(example('empty', /r5 r6 r7 > \p{L}+/u)).toEqual(said('r5 r6 r7 > new'));
+    expect(example('tiles', /r5 r6 r7 > \p{L}+/u)).toEqual(said('r5 r6 r7 > new'));
+    expect(example('colon', /3: \p{L}+ b6/u)).toEqual(said('3: split b6'));
   });
 });
