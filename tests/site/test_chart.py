@@ -36,5 +36,5 @@ def test_names_of_players_with_equal_points_stand_apart_inside_the_chart() -> No
     heights = [float(found.get("y", "")) - 4 for found in drawn.iter("text") if (found.text or "").startswith("P")]
     assert len(heights) == LINES
     assert all(after - before >= 16 for before, after in pairwise(heights))
-    assert EDGE <= heights[0]
+    assert heights[0] >= EDGE
     assert heights[-1] <= HEIGHT - EDGE
