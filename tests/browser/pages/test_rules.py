@@ -57,7 +57,8 @@ def test_every_card_is_there_offline_as_the_server_says_it(chromium: Browser, se
             ann.open(f"/rules/{edition}")
             page.locator(".card .rules li").first.wait_for(timeout=LIMIT)
             shown = [" ".join(said.split()) for said in page.locator(".card .rules li").all_inner_texts()]
-            assert shown == [f"{point['text']} {point['reading']}".strip() for point in card["points"]]
+            told = [f"{point['text']} {point['reading']}" for point in card["points"]]
+            assert shown == [" ".join(said.split()) for said in told]
             said = page.locator('[data-testid="about-edition"]').all_inner_texts()
             assert said == ([card["about"]] if card["about"] else [])
         ann.open("/rules")
