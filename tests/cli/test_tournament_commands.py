@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from tilerummy import formats
+from tilerummy import editions, formats
 from tilerummy.cli.main import main
-from tilerummy.tournament.format.reader import FormatError
+from tilerummy.rules.edition.reader import change
+from tilerummy.tournament.format.reader import FormatError, faults_of
 
 
 def standings(
@@ -322,3 +323,12 @@ def test_a_format_whose_edition_cannot_be_played_so_is_found_by_all_who_read_it(
     assert told.count("\n") == 1
     with pytest.raises(FormatError):
         formats.loads(own.read_text())
+
+
+def test_a_format_counts_the_bonus_of_its_winners_itself() -> None:
+    """An edition that a package adds may have one."""
+    club = change(editions.load("original"), {"end.loss_cap": 25, "end.winner_bonus": 50})
+    league = formats.load("open-league")
+    (fault,) = faults_of(league, {league.edition: lambda: club})
+    assert (fault.code, fault.params["bonus"]) == ("format-bonus", 50)
+    assert not faults_of(league, {league.edition: lambda: change(club, {"end.winner_bonus": None})})

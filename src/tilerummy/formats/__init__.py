@@ -6,6 +6,7 @@ from importlib.resources import files
 
 from tilerummy import editions
 from tilerummy.editions import toml
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.format.reader import FormatError, faults_of, parse
@@ -53,14 +54,8 @@ def faults(format_: Format) -> tuple[Fault, ...]:
     return faults_of(format_, _editions())
 
 
-def _editions() -> dict[str, Callable[[], tuple[int, int]]]:
-    return {name: partial(_players, name) for name in editions.names()}
-
-
-def _players(edition: str) -> tuple[int, int]:
-    """How few and how many play it."""
-    players = editions.load(edition).players
-    return players.least, players.most
+def _editions() -> dict[str, Callable[[], Edition]]:
+    return {name: partial(editions.load, name) for name in editions.names()}
 
 
 @cache

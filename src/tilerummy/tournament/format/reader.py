@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.edition.vocabulary import explain
 from tilerummy.rules.names import unseen
@@ -24,8 +25,8 @@ class FormatError(ValueError):
         return FormatError, (self.faults,)
 
 
-def parse(document: Mapping[str, object], editions: Mapping[str, Callable[[], tuple[int, int]]]) -> Format:
-    """The format a document describes. `editions`: by the id of each what tells how few and how many play it.
+def parse(document: Mapping[str, object], editions: Mapping[str, Callable[[], Edition]]) -> Format:
+    """The format a document describes. `editions`: by the id of each what loads it.
 
     Raises FormatError with all faults: unknown and missing keys, values outside the vocabulary, an edition that does
     not exist, and combinations that cannot work.
@@ -39,7 +40,7 @@ def parse(document: Mapping[str, object], editions: Mapping[str, Callable[[], tu
     raise FormatError(faults)
 
 
-def faults_of(format_: Format, editions: Mapping[str, Callable[[], tuple[int, int]]]) -> tuple[Fault, ...]:
+def faults_of(format_: Format, editions: Mapping[str, Callable[[], Edition]]) -> tuple[Fault, ...]:
     """What cannot work in a format: combinations, an edition that does not exist, tables that it does not play."""
     return (*_conflicts(format_), *_unplayable(format_, editions))
 
@@ -58,12 +59,15 @@ def _conflicts(format_: Format) -> Iterator[Fault]:
         yield from _stage(key, stage, first=at == 1)
 
 
-def _unplayable(format_: Format, editions: Mapping[str, Callable[[], tuple[int, int]]]) -> Iterator[Fault]:
-    """An edition that does not exist, and tables at which its rules do not work."""
+def _unplayable(format_: Format, editions: Mapping[str, Callable[[], Edition]]) -> Iterator[Fault]:
+    """An edition that does not exist, or counts what a format counts, and tables at which its rules do not work."""
     if format_.edition not in editions:
         yield Fault("edition", "format-edition", {"edition": format_.edition, "allowed": list(editions)})
         return
-    fewest, most = editions[format_.edition]()
+    edition = editions[format_.edition]()
+    if edition.end.winner_bonus is not None:
+        yield Fault("edition", "format-bonus", {"edition": format_.edition, "bonus": edition.end.winner_bonus})
+    fewest, most = edition.players.least, edition.players.most
     for at, stage in enumerate(format_.stages, start=1):
         sizes = stage.tables
         if sizes.least < fewest or sizes.most > most:
