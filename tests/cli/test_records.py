@@ -1,14 +1,19 @@
 """`tilerummy replay` and `tilerummy verify`: a record as text, and its proof."""
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
 from tests.golden.making import CASES, path
+from tilerummy.bots.whole_game import play_game
 from tilerummy.cli.main import main
+from tilerummy.editions import load
 from tilerummy.messages import languages
+from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.events import Reason
+from tilerummy.rules.game.record import dumps
 
 GOLDEN = path("sabra", "rack-empty")
 
@@ -53,6 +58,14 @@ def test_a_told_game_names_what_happened(capsys: pytest.CaptureFixture[str]) -> 
     assert any("opened with" in line for line in lines)
     assert any(line.strip().startswith("table: ") for line in lines)
     assert any("last tile laid, game won" in line for line in lines)
+
+
+def test_a_told_game_says_how_a_club_counts(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    club = change(load("original"), {"end.winner_bonus": 50})
+    file = tmp_path / "club.jsonl"
+    file.write_text(dumps(play_game(club, ["gentle"] * 2, random.Random(1))), encoding="utf-8")
+    assert main(["--lang", "en", "replay", str(file)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1].strip() == "How this table counts: 50 points more for the winner."
 
 
 def test_replay_as_json_lines(capsys: pytest.CaptureFixture[str]) -> None:

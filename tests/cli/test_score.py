@@ -158,11 +158,18 @@ def test_the_edition_of_all_lines_can_be_named_once(scored: Any) -> None:
     assert scored({"racks": ["", "J"]}, options=("--edition", "sabra"))[0]["points"] == [25, -25]
 
 
-def test_for_a_person(capsys: pytest.CaptureFixture[str]) -> None:
+def test_for_a_person(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["--lang", "en", "score", "", "k3 J"]) == 0
     assert capsys.readouterr().out == "Player 1: +33 (rack 0)\nPlayer 2: -33 (rack 33)\n"
     assert main(["--lang", "en", "score", "--edition", "duel", "--could-open", "2", "", "k3 J"]) == 0
     assert capsys.readouterr().out == "Player 1: +200 (rack 0)\nPlayer 2: -200 (rack 53)\n"
+    file = tmp_path / "club.toml"
+    file.write_text('base = "original"\n[end]\nloss_cap = 25\nwinner_bonus = 50\n')
+    assert main(["--lang", "en", "score", "--edition", str(file), "", "k3 J"]) == 0
+    assert capsys.readouterr().out == (
+        "Player 1: +75 (rack 0)\nPlayer 2: -25 (rack 33)\n"
+        "How this table counts: no loss of more than 25 points; 50 points more for the winner.\n"
+    )
     assert main(["--lang", "fi", "score", "--end", "pool-exhausted", "k3", "k5"]) == 0
     assert capsys.readouterr().out == "Pelaaja 1: +2 (teline 3)\nPelaaja 2: -2 (teline 5)\n"
 

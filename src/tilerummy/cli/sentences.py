@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from tilerummy.cli.drawing import Pen
+from tilerummy.editions.texts import counting
 from tilerummy.messages import text
 from tilerummy.rules.game.events import Dealt, Drew, Ended, Event, Passed, Played, Redealt, Resigned, Started, TimedOut
 from tilerummy.rules.game.state import GameState
@@ -49,6 +50,8 @@ def sentences(event: Event, after: GameState, name: Name, lang: str) -> Iterator
             yield say(f"ended-{result.reason if result.winners else 'drawn'}", names=names, name=names)
             for seat, points in enumerate(result.scores):
                 yield say("score", name=name(seat), points=f"{points:+d}", rack=result.values[seat])
+            if counted := counting(after.edition, lang):
+                yield counted
             for bill in result.unopened:
                 melds = ", ".join(bill.opening)
                 yield say(f"unopened-{bill.proof}", name=name(bill.seat), points=bill.pays, melds=melds)

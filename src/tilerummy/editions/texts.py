@@ -30,8 +30,7 @@ class CardLine(NamedTuple):
 
 def name(edition: Edition, lang: str) -> str:
     """The edition's name without its changes, in that language for the editions of the package."""
-    own = edition.base if edition.source == "house" and edition.base is not None else edition.id
-    return text(lang, f"edition.name-{own}") if own in NAMES else edition.name
+    return text(lang, f"edition.name-{edition.book}") if edition.book in NAMES else edition.name
 
 
 def title(edition: Edition, lang: str) -> str:
@@ -45,8 +44,15 @@ def title(edition: Edition, lang: str) -> str:
 def about(edition: Edition, lang: str) -> str:
     """After which text an edition was made, of which year, and what of it could not be read; empty where its rulebook
     was read whole, and for editions from elsewhere."""
-    own = edition.base if edition.source == "house" and edition.base is not None else edition.id
-    return texts(lang).get(f"edition.text-{own}", "")
+    return texts(lang).get(f"edition.text-{edition.book}", "")
+
+
+def counting(edition: Edition, lang: str) -> str:
+    """Why the points of a game do not sum to zero, or not to what is left on the racks: a club's count in a sentence;
+    empty where there is none."""
+    said = {f"end.{word}": getattr(edition.end, word) for word in ("loss_cap", "winner_bonus")}
+    changes = [change_text(Change(key, value, None), lang) for key, value in said.items() if value is not None]
+    return text(lang, "page.counting", changes="; ".join(changes)) if changes else ""
 
 
 def change_text(change: Change, lang: str) -> str:

@@ -272,6 +272,11 @@ class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True, omit_defaults
         """The same without its examples, as records hold it: for all games one object, which is soon found equal."""
         return msgspec.structs.replace(self, examples=Examples())
 
+    @property
+    def book(self) -> str:
+        """The id of the edition whose rulebook it is: with house rules that of their base."""
+        return self.base if self.source == "house" and self.base is not None else self.id
+
     def ref(self, point: str) -> str:
         """The rulebook section of a point of the rules card, empty where the edition is older than the word;
         KeyError for what is no point."""

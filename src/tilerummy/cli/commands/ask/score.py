@@ -12,6 +12,7 @@ from typing import Any, TypeGuard
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.jsonl import Answer, Case, answer_lines
 from tilerummy.cli.typed import typed_edition, typed_tiles
+from tilerummy.editions.texts import counting
 from tilerummy.messages import language, text
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
@@ -62,6 +63,8 @@ def run(args: argparse.Namespace) -> int:
         return 0
     for seat, points in enumerate(scoring.points):
         print(text(args.lang, "cli.score-line", player=seat + 1, points=f"{points:+d}", rack=scoring.values[seat]))
+    if counted := counting(edition, args.lang):
+        print(counted)
     return 0
 
 
