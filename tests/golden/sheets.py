@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from tilerummy import editions
+from tilerummy.rules.edition.reader import change
 from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.decide import open_sheet
 from tilerummy.sheets.hosting import DropOther, RenamePlayers, SheetCommand, StrikeGame, WriteGame, decide
@@ -23,12 +24,12 @@ NAMES = ("Ann", "=Bob", "Cas, C.", 'D "D"', "Eve", "Finn")
 
 def text() -> str:
     """The file's content."""
-    cases = [_case(random.Random(seed)) for seed in range(30)]
+    cases = [_case(random.Random(seed)) for seed in range(48)]
     return "[\n" + ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases) + "\n]\n"
 
 
 def _case(chance: random.Random) -> dict[str, Any]:
-    edition = editions.load(chance.choice(editions.names()))
+    edition = change(editions.load(chance.choice(editions.NAMES)), _counted(chance))
     players = NAMES[: chance.randint(edition.players.least, edition.players.most)]
     begun = sheet = fold_sheet(None, (open_sheet(edition, players, chance.choice((None, 4, 12))),))
     commands = []
@@ -53,7 +54,7 @@ def _command(chance: random.Random, sheet: Sheet, number: int) -> SheetCommand:
     if kind == "rename":
         return RenamePlayers(ident, tuple(reversed(sheet.players)))
     seats = len(sheet.players)
-    out = chance.choice((None, *range(seats)))
+    out = chance.choice((None, None, *range(seats)))
     least = chance.choice((1, 5))
     counts = chance.choice(((None,), (1, 2, 3), (None, 1)))
     if chance.random() < 0.4:
@@ -61,7 +62,7 @@ def _command(chance: random.Random, sheet: Sheet, number: int) -> SheetCommand:
         out, counts = 0, (None,)
         values = list(range(5, 5 + seats))
     else:
-        values = [chance.randint(least, least + 3) for _ in range(seats)]
+        values = [least + chance.choice((0, 0, 1, 2, 3, 20)) for _ in range(seats)]
     words: tuple[Unopened | None, ...] = (None, "able", "unable") if sheet.edition.end.unopened else (None,)
     gone = _gone(chance, sheet, out)
     left = tuple(
@@ -74,6 +75,18 @@ def _command(chance: random.Random, sheet: Sheet, number: int) -> SheetCommand:
     )
     game = chance.randint(0, len(sheet.games) + 1)
     return WriteGame(ident, game, left, out, some if kind == "correct" else None)
+
+
+def _counted(chance: random.Random) -> dict[str, object]:
+    """How a table counts otherwise than its edition; most often as the edition."""
+    some = {
+        "end.exhausted": ("difference", "full-rack", "winner-result"),
+        "end.tie": ("fewest-tiles-then-shared", "shared"),
+        "end.unopened": (None, 100),
+        "end.loss_cap": (None, 10, 15),
+        "end.winner_bonus": (None, 1, 50),
+    }
+    return {key: chance.choice(values) for key, values in some.items() if chance.random() < 0.4}
 
 
 def _gone(chance: random.Random, sheet: Sheet, out: int | None) -> dict[int, Gone]:

@@ -70,6 +70,35 @@ def test_a_sheet_from_the_first_game_to_the_file(guest: Guest) -> None:
     assert guest.http.get(address).json()["games"] == []
 
 
+def test_a_table_may_count_as_its_club_does(guest: Guest) -> None:
+    """The rulebook stays the edition's; a word that says what the edition says is none."""
+    changes = {"end.loss_cap": 25, "end.winner_bonus": 50, "end.tie": "fewest-tiles-then-shared"}
+    address, key = made(guest, changes=changes)
+    write = {"t": "write", "id": "a", "game": 0, "out": 1, "left": [{"value": 12}, {}, {"value": 63}]}
+    assert guest.http.post(f"{address}?key={key}", json=write).is_success
+    shown = guest.http.get(address).json()
+    assert shown["games"][0]["entry"]["points"] == [-12, 87, -25]
+    assert shown["rules"]["edition"] == "twist"
+    assert (shown["rules"]["end"]["loss_cap"], shown["rules"]["end"]["winner_bonus"]) == (25, 50)
+    same = guest.http.get(made(guest, changes={"end.loss_cap": None})[0]).json()
+    assert same["rules"] == guest.http.get(made(guest)[0]).json()["rules"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"end.loss_cap": 5}, "edition-faults"),
+        ({"end.winner_bonus": True}, "malformed"),
+        ({"end.exhausted": "whole"}, "edition-faults"),
+        ({"jokers.penalty": 20}, "malformed"),
+    ],
+)
+def test_a_count_that_no_edition_has_is_refused(guest: Guest, changes: Message, code: str) -> None:
+    body = {"edition": "twist", "players": ["Ann", "Bob"], "changes": changes}
+    answer = guest.http.post("/api/sheets", json=body)
+    assert (answer.status_code // 100, answer.json()["code"]) == (4, code)
+
+
 def test_what_cannot_be_is_said(guest: Guest) -> None:
     assert guest.http.post("/api/sheets", json={"edition": "whist", "players": []}).json()["code"] == "unknown-edition"
     answer = guest.http.post("/api/sheets", json={"edition": "twist", "players": ["Ann", "Ann", " ", "D", "E"]})

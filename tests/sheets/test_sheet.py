@@ -88,7 +88,7 @@ def test_a_duel_counts_who_has_not_opened() -> None:
     assert points(write_game(start, 0, None, [Left(value=9), Left(value=30, unopened="able")])) == (200, -200)
     assert points(write_game(start, 0, None, [Left(value=9), Left(value=3, unopened="able")])) == (-6, 6)
     shown = view(fold_sheet(start, (write_game(start, 0, 0, [Left(), Left(unopened="able")]),)), "", 0, writes=True)
-    assert (shown.rules.unopened, shown.games[0].entry.unopened) == (100, (None, "able"))
+    assert (shown.rules.end.unopened, shown.games[0].entry.unopened) == (100, (None, "able"))
     assert view(written(sheet(), *ROUND), "", 0, writes=True).games[0].entry.unopened == ()
 
 

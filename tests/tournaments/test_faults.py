@@ -14,10 +14,11 @@ DESK, EVERYBODY, PHONE = Actor("desk"), Actor("public"), Actor("table", 1, (0, 1
 FIELDS: dict[str, set[str]] = {
     "cards": {"table_keys", "coming_keys"},
     "chairs": {"chairs", "latecomers"},
+    "counting": {"end"},
     **{name: {"stages"} for name in ("standings", "tables", "plan")},
 }
 """Where a part has not the name of its field."""
-OF_ALL: set[Part] = {"unopened", "entrants", "tables", "reported", "ranking", "results"}
+OF_ALL: set[Part] = {"counting", "entrants", "tables", "reported", "ranking", "results"}
 OF_STAFF: set[Part] = {"asking", "standings", "plan", "cards", "outstanding", "chairs", "overtaken"}
 PARTS: dict[Actor, set[Part]] = {
     ORGANISER: OF_ALL | OF_STAFF,

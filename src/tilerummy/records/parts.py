@@ -16,6 +16,7 @@ Part = Literal[
     "chart",
     "classes",
     "clubs",
+    "counting",
     "entrants",
     "figures",
     "last",
@@ -35,7 +36,6 @@ Part = Literal[
     "struck",
     "tables",
     "totals",
-    "unopened",
 ]
 """A part of a picture; `parts.part-NAME` is what people call it."""
 REMEMBERED: Final = 10_000

@@ -3,6 +3,8 @@
 import msgspec
 
 from tilerummy.records.parts import Part, Parts
+from tilerummy.rooms.views.projection import end_shown
+from tilerummy.rooms.views.snapshot import EndShown
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.sheets.decide import count_of, value_of
 from tilerummy.sheets.state import Game, GameWritten, Gone, Sheet, Unopened
@@ -36,8 +38,7 @@ class GameShown(msgspec.Struct, frozen=True):
 class SheetRules(msgspec.Struct, frozen=True):
     """What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for
     one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed;
-    `limit`: seconds a turn; `unopened`: what a loser who has not opened pays, twice that where they could have; None:
-    their rack; `least`: how many a game needs; `last_turns`: once the pool is empty, each player has one more turn."""
+    `limit`: seconds a turn; `least`: how many a game needs; `end`: how a game ends and is counted."""
 
     edition: str
     name: str
@@ -47,9 +48,8 @@ class SheetRules(msgspec.Struct, frozen=True):
     by_games: bool
     round_length: int | None
     limit: int | None
-    unopened: int | None
     least: int
-    last_turns: bool
+    end: EndShown
 
 
 class SheetLine(msgspec.Struct, frozen=True):
@@ -86,7 +86,7 @@ def view(sheet: Sheet, ident: str, seq: int, *, writes: bool) -> SheetShown:
         seq=seq,
         writes=writes,
         rules=SheetRules(
-            edition.id,
+            edition.book,
             edition.name,
             edition.tiles.copies,
             sum(edition.tiles.jokers[kind] for kind in "JDCM"),
@@ -94,9 +94,8 @@ def view(sheet: Sheet, ident: str, seq: int, *, writes: bool) -> SheetShown:
             edition.match.winner == "games-then-points",
             sheet.round_length,
             edition.clock.limit_seconds,
-            edition.end.unopened,
             edition.players.least,
-            edition.end.pool_empty == "one-turn-each",
+            end_shown(edition),
         ),
         players=sheet.players,
         planned=sheet.planned,

@@ -7,6 +7,8 @@ import msgspec
 
 from tilerummy import editions
 from tilerummy.records.parts import Part, Parts
+from tilerummy.rooms.views.projection import end_shown
+from tilerummy.rooms.views.snapshot import EndShown
 from tilerummy.tournament.corrections import overtaken
 from tilerummy.tournament.decide import Actor, Role
 from tilerummy.tournament.door import chairs, may_sit_down
@@ -127,9 +129,9 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them,
     and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each
     round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take
-    back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a
-    loser who has not opened pays, twice that where they could have; None: their rack. `missing`: what could not be made
-    because of a fault here, and is empty.
+    back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `end`: how
+    the edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault
+    here, and is empty.
     """
 
     id: str
@@ -141,7 +143,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     format: str
     format_name: str
     edition: str
-    unopened: int | None
+    end: EndShown | None
     seed: int
     drawn: bool
     sign_up: bool
@@ -188,7 +190,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         format=state.format.id,
         format_name=state.format.name,
         edition=state.format.edition,
-        unopened=parts.made("unopened", lambda: _unopened(state.format.edition), None),
+        end=parts.made("counting", lambda: _end(state.format.edition), None),
         seed=state.seed,
         drawn=state.drawn,
         sign_up=state.sign_ups.open,
@@ -251,8 +253,8 @@ def undoable(state: Tournament, actor: Actor) -> UndoShown | None:
     return None if last.by == "organiser" != actor.role else UndoShown(state.steps, last.what)
 
 
-def _unopened(edition: str) -> int | None:
-    return editions.load(edition).end.unopened if edition in editions.names() else None
+def _end(edition: str) -> EndShown | None:
+    return end_shown(editions.load(edition)) if edition in editions.names() else None
 
 
 def _entrants(state: Tournament, actor: Actor) -> tuple[EntrantShown, ...]:

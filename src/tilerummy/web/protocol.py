@@ -16,7 +16,7 @@ from tilerummy.rooms.commands import Arrange, Command, Door, Hint, Level, MoveBo
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.views.analysed import Wish
 from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, TurnAnalysed, TurnReviewed
-from tilerummy.rooms.views.snapshot import EditionShown, Phase
+from tilerummy.rooms.views.snapshot import EditionShown, EndShown, Phase
 from tilerummy.web.limits import REPORT_TEXT
 
 __all__ = ["VERSION", "Answer", "ClientMessage", "Command", "MoveBody", "ServerMessage"]
@@ -249,9 +249,8 @@ class EditionListed(msgspec.Struct, frozen=True):
 
     For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won
     count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed),
-    `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack), `redeal`:
-    which racks a player with three doubles may have dealt again before the first turn (None: none), `last_turns`:
-    whether each player has one more turn once the pool is empty.
+    `redeal`: which racks a player with three doubles may have dealt again before the first turn (None: none), `end`:
+    how a game ends and is counted.
     """
 
     id: str
@@ -267,9 +266,8 @@ class EditionListed(msgspec.Struct, frozen=True):
     penalty: int
     by_games: bool
     round_games: int | Literal["players"] | None
-    unopened: int | None
     redeal: Literal["all", "own"] | None
-    last_turns: bool
+    end: EndShown
 
 
 class Levels(msgspec.Struct, frozen=True):

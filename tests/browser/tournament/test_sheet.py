@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.robot.eyes import until
 from tests.browser.scenes.events import Event
-from tests.browser.scenes.sheets import begin, enter, share, stands
+from tests.browser.scenes.sheets import NAMES, begin, enter, share, stands
 from tests.browser.tournament.conftest import Phone
 
 pytestmark = pytest.mark.browser
@@ -63,6 +63,26 @@ def test_a_match_by_games_with_a_correction_and_its_trace(phone: Phone) -> None:
     page.get_by_test_id("strike").click()
     expect(page.get_by_text("Struck off: −10 −25 +41 −6")).to_be_visible()
     stands(page, "−14", "−29", "+4", "+39")
+
+
+def test_a_club_counts_as_it_does_on_every_phone(phone: Phone) -> None:
+    mine = phone().new_page()
+    mine.goto("/sheet")
+    mine.get_by_test_id("house-rules").click()
+    mine.get_by_test_id("house-end-loss-cap").select_option(label="25")
+    mine.get_by_test_id("house-end-winner-bonus").select_option(label="50")
+    for seat, name in enumerate(NAMES):
+        mine.get_by_test_id(f"name-{seat}").fill(name)
+    mine.get_by_test_id("start-sheet").click()
+    enter(mine, 0, {1: 26, 2: 15, 3: 10})
+    _, reading = share(mine)
+    theirs = opened(phone(), reading)
+    enter(mine, None, {0: 3, 1: 3, 2: 40, 3: 9})
+    for page in (mine, theirs):
+        stands(page, "+141", "+15", "−40", "−16")
+        expect(page.get_by_test_id("counting")).to_have_text(
+            "How this table counts: no loss of more than 25 points; 50 points more for the winner."
+        )
 
 
 def test_racks_by_tiles_and_an_exhausted_pool(phone: Phone) -> None:

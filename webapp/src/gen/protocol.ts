@@ -53,6 +53,7 @@ export type Protocol =
   | EditionListed
   | EditionShown
   | Empty
+  | EndShown
   | Enter
   | EnterResult
   | EntrantShown
@@ -1032,7 +1033,7 @@ export interface EditionFault {
   };
 }
 /**
- * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed), `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack), `redeal`: which racks a player with three doubles may have dealt again before the first turn (None: none), `last_turns`: whether each player has one more turn once the pool is empty.
+ * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed), `redeal`: which racks a player with three doubles may have dealt again before the first turn (None: none), `end`: how a game ends and is counted.
  */
 export interface EditionListed {
   id: string;
@@ -1050,9 +1051,19 @@ export interface EditionListed {
   penalty: number;
   by_games: boolean;
   round_games: number | 'players' | null;
-  unopened: number | null;
   redeal: ('all' | 'own') | null;
+  end: EndShown;
+}
+/**
+ * How a game of an edition ends and is counted. `last_turns`: each player has one more turn once the pool is empty; `exhausted`: what the losers of a game that nobody finished pay, `tie`: which of the lowest racks win; `unopened`: what a loser who has not opened pays, twice that where they could have (None: their rack); `loss_cap`: the most that a rack costs, `winner_bonus`: what nobody pays (None: there is none).
+ */
+export interface EndShown {
   last_turns: boolean;
+  exhausted: 'difference' | 'full-rack' | 'winner-result';
+  tie: 'fewest-tiles-then-shared' | 'shared';
+  unopened: number | null;
+  loss_cap: number | null;
+  winner_bonus: number | null;
 }
 /**
  * Enter players: a pasted list or CSV, or one name typed at the door.
@@ -1496,7 +1507,7 @@ export interface Options {
   practice?: boolean;
 }
 /**
- * Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like. `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
+ * Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like. `changes`: what the table counts otherwise than the edition, as its words with their values. `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
  */
 export interface NewSheet {
   edition: string;
@@ -1505,6 +1516,9 @@ export interface NewSheet {
    */
   players: string[];
   games?: number | null;
+  changes?: {
+    [k: string]: string | number | null | undefined;
+  };
   sheet?: string | null;
 }
 /**
@@ -2304,6 +2318,7 @@ export interface Snapshot {
     | 'chart'
     | 'classes'
     | 'clubs'
+    | 'counting'
     | 'entrants'
     | 'figures'
     | 'last'
@@ -2323,7 +2338,6 @@ export interface Snapshot {
     | 'struck'
     | 'tables'
     | 'totals'
-    | 'unopened'
   )[];
 }
 /**
@@ -2428,7 +2442,7 @@ export interface SheetMade {
   key: string;
 }
 /**
- * What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed; `limit`: seconds a turn; `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack; `least`: how many a game needs; `last_turns`: once the pool is empty, each player has one more turn.
+ * What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed; `limit`: seconds a turn; `least`: how many a game needs; `end`: how a game ends and is counted.
  */
 export interface SheetRules {
   edition: string;
@@ -2439,9 +2453,8 @@ export interface SheetRules {
   by_games: boolean;
   round_length: number | null;
   limit: number | null;
-  unopened: number | null;
   least: number;
-  last_turns: boolean;
+  end: EndShown;
 }
 /**
  * A sheet at `seq`; `writes`: whether this link may write; `entries`: how many were made, of those it can hold; `missing`: what could not be made because of a fault here, and is empty: never the games that count.
@@ -2466,6 +2479,7 @@ export interface SheetShown {
     | 'chart'
     | 'classes'
     | 'clubs'
+    | 'counting'
     | 'entrants'
     | 'figures'
     | 'last'
@@ -2485,7 +2499,6 @@ export interface SheetShown {
     | 'struck'
     | 'tables'
     | 'totals'
-    | 'unopened'
   )[];
 }
 /**
@@ -2583,7 +2596,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. `accepting`: the desk accepts who signs up. The twelve from `results` on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `unopened`: what a loser who has not opened pays, twice that where they could have; None: their rack. `missing`: what could not be made because of a fault here, and is empty.
+ * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. `accepting`: the desk accepts who signs up. The twelve from `results` on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `end`: how the edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault here, and is empty.
  */
 export interface TournamentShown {
   id: string;
@@ -2595,7 +2608,7 @@ export interface TournamentShown {
   format: string;
   format_name: string;
   edition: string;
-  unopened: number | null;
+  end: EndShown | null;
   seed: number;
   drawn: boolean;
   sign_up: boolean;
@@ -2632,6 +2645,7 @@ export interface TournamentShown {
     | 'chart'
     | 'classes'
     | 'clubs'
+    | 'counting'
     | 'entrants'
     | 'figures'
     | 'last'
@@ -2651,7 +2665,6 @@ export interface TournamentShown {
     | 'struck'
     | 'tables'
     | 'totals'
-    | 'unopened'
   )[];
 }
 /**

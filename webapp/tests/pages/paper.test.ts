@@ -13,8 +13,10 @@ import {
   worth,
   type Paper,
 } from '../../src/pages/sheet/paper';
+import { modern } from '../../src/pages/sheet/kept';
 import { drawForStart } from '../../src/pages/sheet/evening/starting';
 import { tally } from '../../src/pages/referee/tally';
+import { sum } from '../../src/pages/tournament/phone/points';
 
 interface Case {
   begun: SheetShown;
@@ -51,6 +53,19 @@ describe('a sheet is counted as the server counts it', () => {
     expect(CASES.some((one) => one.after.struck.length > 0)).toBe(true);
     for (const how of ['absent', 'resigned'])
       expect(games.some((game) => game.entry.gone.some((one) => one === how))).toBe(true);
+    // a club's count: the bonus is what nobody pays, the cap the most that a rack costs
+    const sums = CASES.flatMap(({ after: { rules, games } }) =>
+      games.map(
+        ({ entry: { points, winners } }) => [rules.end, sum(points), winners.length, Math.min(...points)] as const,
+      ),
+    );
+    for (const [end, total, won] of sums)
+      if (end.exhausted !== 'winner-result') expect(total).toBe(won > 0 ? (end.winner_bonus ?? 0) : 0);
+    expect(sums.some(([end, , won]) => (end.winner_bonus ?? 0) > 0 && won > 1)).toBe(true);
+    expect(sums.some(([end, , , least]) => end.loss_cap === 10 && least === -10)).toBe(true);
+    for (const word of ['full-rack', 'winner-result'])
+      expect(sums.some(([end, , won]) => end.exhausted === word && won > 0)).toBe(true);
+    expect(sums.some(([end, , won]) => end.tie === 'shared' && won > 1)).toBe(true);
   });
 });
 
@@ -84,9 +99,15 @@ const EDITION = {
   penalty: 30,
   by_games: true,
   round_games: 'players' as const,
-  unopened: null,
   redeal: null,
-  last_turns: false,
+  end: {
+    last_turns: false,
+    exhausted: 'difference',
+    tie: 'fewest-tiles-then-shared',
+    unopened: null,
+    loss_cap: null,
+    winner_bonus: null,
+  } as const,
 };
 const ROUND: [number, number[]][] = [
   [0, [0, 5, 16, 3]],
@@ -141,6 +162,17 @@ describe('a sheet', () => {
       starter: 2,
     });
   });
+});
+
+test('a sheet that the browser kept before some words were in its rules is counted as it was', () => {
+  const { end, least, ...before } = played.rules;
+  expect(modern(before)).toEqual(played.rules);
+  expect(modern({ ...before, least: 3, unopened: 100, last_turns: true })).toMatchObject({
+    least: 3,
+    end: { ...end, unopened: 100, last_turns: true },
+  });
+  expect(least).toBe(2);
+  expect(modern(played.rules)).toEqual(played.rules);
 });
 
 describe('what a rack costs', () => {

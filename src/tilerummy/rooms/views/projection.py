@@ -9,6 +9,7 @@ from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.snapshot import (
     ChangeShown,
     EditionShown,
+    EndShown,
     LastMove,
     MatchShown,
     OpeningShown,
@@ -173,6 +174,13 @@ def edition_shown(edition: Edition) -> EditionShown:
         jokers={joker: edition.tiles.jokers[joker] for joker in JOKERS},
         frozen=edition.jokers.frozen,
     )
+
+
+def end_shown(edition: Edition) -> EndShown:
+    """How its games end and are counted."""
+    end = edition.end
+    last_turns = end.pool_empty == "one-turn-each"
+    return EndShown(last_turns, end.exhausted, end.tie, end.unopened, end.loss_cap, end.winner_bonus)
 
 
 def _seats(parts: Parts, state: RoomState, game: View | None) -> tuple[SeatShown, ...]:

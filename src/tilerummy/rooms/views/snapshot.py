@@ -40,6 +40,20 @@ class EditionShown(msgspec.Struct, frozen=True):
     frozen: bool
 
 
+class EndShown(msgspec.Struct, frozen=True):
+    """How a game of an edition ends and is counted. `last_turns`: each player has one more turn once the pool is empty;
+    `exhausted`: what the losers of a game that nobody finished pay, `tie`: which of the lowest racks win; `unopened`:
+    what a loser who has not opened pays, twice that where they could have (None: their rack); `loss_cap`: the most that
+    a rack costs, `winner_bonus`: what nobody pays (None: there is none)."""
+
+    last_turns: bool
+    exhausted: Literal["difference", "full-rack", "winner-result"]
+    tie: Literal["fewest-tiles-then-shared", "shared"]
+    unopened: int | None
+    loss_cap: int | None
+    winner_bonus: int | None
+
+
 class SeatShown(msgspec.Struct, frozen=True):
     """One seat: who sits there, how many tiles they hold, whether they opened, their running total.
 

@@ -9,7 +9,7 @@ from tilerummy.editions.texts import about, card_lines, title
 from tilerummy.messages import languages
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.views.projection import edition_shown
+from tilerummy.rooms.views.projection import edition_shown, end_shown
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.refusal import Refusal
 from tilerummy.store import StorageFailure
@@ -141,9 +141,8 @@ def listed(edition: Edition) -> EditionListed:
         penalty=edition.jokers.penalty,
         by_games=edition.match.winner == "games-then-points",
         round_games=edition.match.games_per_round,
-        unopened=edition.end.unopened,
         redeal=edition.deal.redeal,
-        last_turns=edition.end.pool_empty == "one-turn-each",
+        end=end_shown(edition),
     )
 
 

@@ -1,6 +1,7 @@
 """Score sheets over HTTP: made, seen, watched, written on, taken home as CSV."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -13,6 +14,9 @@ from tilerummy.messages import text
 from tilerummy.rates import Budget
 from tilerummy.records.record import Busy
 from tilerummy.rooms.server_time import wall_clock
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.edition.faults import EditionError
+from tilerummy.rules.edition.reader import change
 from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.hosting import HostedSheet, LinkTaken, SheetCommand, Sheets
@@ -26,16 +30,21 @@ from tilerummy.web.sockets.watch_socket import Watched, Watchers, whole
 from tilerummy.web.static_files import reader_language
 from tilerummy.web.tournament_protocol import Answered
 
+Counted = Literal["end.exhausted", "end.tie", "end.unopened", "end.loss_cap", "end.winner_bonus"]
+"""The house rules by which points are counted."""
+
 
 class NewSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like.
 
-    `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
+    `changes`: what the table counts otherwise than the edition, as its words with their values. `sheet`: the id its
+    maker has given it, which nobody must guess; asked for again, it is the same sheet.
     """
 
     edition: Annotated[str, Meta(max_length=60)]
     players: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(max_length=8)]
     games: Annotated[int, Meta(ge=1, le=200)] | None = None
+    changes: dict[Counted, Annotated[str, Meta(max_length=40)] | int | None] = {}
     sheet: Annotated[str, Meta(pattern=r"^[a-z0-9]{16,40}$")] | None = None
 
 
@@ -64,8 +73,10 @@ class SheetApi:
             raise HttpRefusal(422, "unknown-edition", known=list(editions.names()))
         players = [one_line(name) for name in asked.players]
         try:
-            edition = editions.load(asked.edition)
+            edition = _counted(editions.load(asked.edition), asked.changes)
             made = await self._sheets.create(edition, players, asked.games, owner, wall_clock(), asked.sheet)
+        except EditionError as error:
+            raise HttpRefusal(422, "edition-faults", told(error.faults)) from None
         except Refusal as refused:
             raise HttpRefusal(422, "refused", told(refused.faults)) from None
         except LinkTaken:
@@ -119,3 +130,9 @@ class SheetApi:
         if key and not sheet.writes(key):
             raise HttpRefusal(403, "unknown-key")
         return sheet, bool(key)
+
+
+def _counted(edition: Edition, changes: Mapping[Counted, str | int | None]) -> Edition:
+    """The edition as the table counts; itself where that is the same. Raises EditionError."""
+    other: dict[str, object] = {key: value for key, value in changes.items() if value != edition.value(key)}
+    return change(edition, other) if other else edition

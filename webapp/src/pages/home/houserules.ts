@@ -22,11 +22,17 @@ export interface Section {
   readonly rules: readonly HouseRule[];
 }
 
-/** The rules that mean something with these jokers. */
-export function offered(jokers: Jokers): Section[] {
+/** The words by which points are counted, of an edition's `[end]`: all that a score sheet asks. */
+export const COUNTED = ['exhausted', 'unopened', 'loss_cap', 'winner_bonus', 'tie'] as const;
+
+/** The rules that mean something with these jokers, or of them those that say how points are counted. */
+export function offered(jokers: Jokers, counted = false): Section[] {
+  const keys = counted ? COUNTED.map((word) => `end.${word}`) : null;
   return HOUSE_RULES.map(({ section, rules }) => ({
     section,
-    rules: rules.filter(({ joker }) => joker === null || (jokers[joker] ?? 0) > 0),
+    rules: rules.filter(
+      ({ key, joker }) => (joker === null || (jokers[joker] ?? 0) > 0) && (keys?.includes(key) ?? true),
+    ),
   })).filter(({ rules }) => rules.length > 0);
 }
 

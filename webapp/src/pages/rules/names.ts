@@ -1,4 +1,5 @@
-import { locale } from '../../i18n/i18n.svelte';
+import type { EndShown } from '../../gen/protocol';
+import { locale, t } from '../../i18n/i18n.svelte';
 
 interface Named {
   readonly id: string;
@@ -24,10 +25,17 @@ export function changeText({ key, value }: Change): string {
   return locale.code('edition', stem, params);
 }
 
-/** The house rules by which points do not sum to zero, or not to all that is left; empty where there are none. */
-export function countingText(edition: { readonly changes: readonly Change[] }): string {
-  const counting = edition.changes.filter(({ key }) => key === 'end.loss_cap' || key === 'end.winner_bonus');
-  return counting.map(changeText).join('; ');
+/** Why points do not sum to zero, or not to all that is left: a club's count in a sentence; empty where there is none. */
+export function countingText({ loss_cap = null, winner_bonus = null }: Partial<EndShown>): string {
+  const words = Object.entries({ loss_cap, winner_bonus }).filter(([, value]) => value !== null);
+  const changes = words.map(([word, value]) => changeText({ key: `end.${word}`, value })).join('; ');
+  return changes === '' ? '' : t('counting', { changes });
+}
+
+/** What changed words say of the end of a game and of its count. */
+export function endOf(changes: Iterable<readonly [string, unknown]>): Partial<EndShown> {
+  const said = [...changes].filter(([key]) => key.startsWith('end.')).map(([key, value]) => [key.slice(4), value]);
+  return Object.fromEntries(said) as Partial<EndShown>;
 }
 
 /** The edition's name with its house rules: "Original, with: opening 50; no time limit". */

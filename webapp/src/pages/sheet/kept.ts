@@ -31,6 +31,12 @@ export interface Kept {
   readonly used: number;
 }
 
+/** What stood in the rules of older sheets. */
+interface Older {
+  readonly unopened?: number | null;
+  readonly last_turns?: boolean;
+}
+
 const STORED = 'tilerummy.sheet.';
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
@@ -42,7 +48,22 @@ export function newId(): string {
 
 export function recallSheet(id: string): Kept | null {
   const found = device.recall<Kept>(STORED + id);
-  return found?.paper === undefined ? null : (found as Kept);
+  if (found?.paper === undefined) return null;
+  const kept = found as Kept;
+  return { ...kept, paper: { ...kept.paper, rules: modern(kept.paper.rules) } };
+}
+
+/** The rules of a sheet that this browser may have kept before some words were in them. */
+export function modern(rules: Partial<Paper['rules']> & Older): Paper['rules'] {
+  const end: Paper['rules']['end'] = {
+    last_turns: rules.last_turns === true,
+    exhausted: 'difference',
+    tie: 'fewest-tiles-then-shared',
+    unopened: rules.unopened ?? null,
+    loss_cap: null,
+    winner_bonus: null,
+  };
+  return { least: 2, end, ...rules } as Paper['rules'];
 }
 
 /** Keep a new sheet of this device alone. Its id. */

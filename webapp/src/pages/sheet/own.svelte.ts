@@ -4,6 +4,7 @@ import { refusalText } from '../../i18n/refusals';
 import { Faults } from '../../net/faults.svelte';
 import { ask, ensureSession } from '../../net/http';
 import { device } from '../../storage';
+import { COUNTED } from '../home/houserules';
 import { watch } from '../tournament/watching';
 import { elsewhere, keepSheet, newId, recallSheet, type Kept, type Pending } from './kept';
 import { after, knows } from './paper';
@@ -96,7 +97,8 @@ export class OwnSheet {
     if (kept === null || kept.shared) return;
     this.problems = [];
     const { rules, players, planned } = kept.paper;
-    const body = JSON.stringify({ sheet: this.id, edition: rules.edition, players, games: planned });
+    const changes = Object.fromEntries(COUNTED.map((word) => [`end.${word}`, rules.end[word]]));
+    const body = JSON.stringify({ sheet: this.id, edition: rules.edition, players, games: planned, changes });
     const answer = await ensureSession()
       .then(() => ask('/api/sheets', { method: 'POST', body }))
       .catch(() => undefined);

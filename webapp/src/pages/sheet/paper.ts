@@ -2,7 +2,7 @@
  * A score sheet as it is counted in the browser, which goes on without a connection: what one entry after the other makes of it.
  * The server decides in the same way (`sheets/decide.py`); `tests/golden/sheets.json` holds both to it.
  */
-import type { EditionListed, EntryShown, GameShown, SheetCommand, SheetShown } from '../../gen/protocol';
+import type { EditionListed, EndShown, EntryShown, GameShown, SheetCommand, SheetShown } from '../../gen/protocol';
 import { signed } from '../../i18n/format';
 import { plain, quoted } from './cells';
 import { lowest, owedBy, pointsOf, sum } from '../tournament/phone/points';
@@ -35,9 +35,8 @@ export function begin(edition: EditionListed, name: string, players: readonly st
       by_games: edition.by_games,
       round_length: edition.round_games === 'players' ? players.length : edition.round_games,
       limit: edition.limit,
-      unopened: edition.unopened,
       least: edition.players[0] ?? 2,
-      last_turns: edition.last_turns,
+      end: edition.end,
     },
     players: [...players],
     planned,
@@ -170,13 +169,13 @@ function entryOf(command: WriteGame, rules: Paper['rules']): EntryShown {
   const said = command.left.map((rack) => rack.unopened ?? null);
   const left = command.left.map((rack) => rack.gone ?? null);
   const out = command.out ?? null;
-  const unopened = rules.unopened == null ? [] : said;
+  const unopened = rules.end.unopened === null ? [] : said;
   return {
     id: command.id,
     out,
     values,
     counts,
-    ...scored(values, out, counts, owedBy(said, rules.unopened), left),
+    ...scored(values, out, counts, owedBy(said, rules.end.unopened), left, rules.end),
     unopened,
     gone: left.some((one) => one !== null) ? left : [],
   };
@@ -189,8 +188,8 @@ export function goneIn(entry: Pick<EntryShown, 'gone'>, seat: number): Gone {
 }
 
 /**
- * Points and winners. Of those who share the lowest rack the fewest tiles win, if they are known of all of them. `owed`: what
- * losers pay in place of their rack. `gone`: who took no part has no points; who left cannot win, and who alone has not wins.
+ * Points and winners. Of those who share the lowest rack the fewest tiles win, if they are known of all of them and count.
+ * `owed`: what losers pay in place of their rack. `gone`: who took no part has no points; who left cannot win, and who alone has not wins.
  */
 export function scored(
   values: readonly number[],
@@ -198,17 +197,17 @@ export function scored(
   counts: readonly (number | null)[],
   owed: readonly (number | null)[] = [],
   gone: readonly Gone[] = [],
+  end: Partial<EndShown> = {},
 ): { points: number[]; winners: number[] } {
   const stayed = values.flatMap((_, seat) => ((gone[seat] ?? null) === null ? [seat] : []));
   const first = out ?? (stayed.length === 1 ? (stayed[0] ?? null) : null);
-  const winners = first === null ? winnersOf(values, counts, stayed) : [first];
+  const tiles = end.tie === 'shared' ? [] : counts;
+  const winners = first === null ? winnersOf(values, tiles, stayed) : [first];
   const least = Math.min(...stayed.map((seat) => values[seat] ?? 0));
   const points = pointsOf(
     values.map((value, seat) => (gone[seat] === 'absent' ? 0 : value)),
     first,
-    winners,
-    owed.map((pays, seat) => (gone[seat] === 'absent' ? 0 : pays)),
-    least,
+    { end, winners, least, owed: owed.map((pays, seat) => (gone[seat] === 'absent' ? 0 : pays)) },
   );
   return { points, winners: first !== null || points.some((score) => score !== 0) ? winners : [] };
 }

@@ -1,4 +1,5 @@
-/** The points of a game from what is left on the racks, to show before it is sent; the server checks that they sum to 0. */
+/** The points of a game from what is left on the racks: all that the page counts. */
+import type { EndShown } from '../../../gen/protocol';
 
 /** Whether a loser who has not opened could have; null: they have opened. */
 export type Unopened = 'able' | 'unable' | null;
@@ -8,30 +9,34 @@ export function owedBy(unopened: readonly Unopened[], pays: number | null | unde
   return unopened.map((one) => (one === null || pays == null ? null : one === 'able' ? 2 * pays : pays));
 }
 
-/**
- * `out`: the seat that went out; null: nobody did, and everyone pays their difference to the lowest rack. `winners`: who of
- * those that share the lowest rack have won. `owed`: what losers pay in place of that. `least`: the lowest rack that can win.
- */
-export function pointsOf(
-  values: readonly number[],
-  out: number | null,
-  winners: readonly number[] = lowest(values),
-  owed: readonly (number | null)[] = [],
-  least = Math.min(...values),
-): number[] {
-  if (out !== null) {
-    const lost = values.map((value, seat) => (seat === out ? 0 : 0 - (owed[seat] ?? value)));
-    return lost.map((loss, seat) => (seat === out ? -sum(lost) : loss));
-  }
-  const lost = values.map((value, seat) =>
-    winners.includes(seat) ? 0 : 0 - (owed[seat] ?? Math.max(0, value - least)),
-  );
-  const total = -sum(lost);
-  const share = Math.floor(total / winners.length);
-  const rest = total - share * winners.length;
+export interface Counted {
+  /** What the edition says of counting; what is not said is as in most. */
+  readonly end?: Partial<EndShown> | null;
+  /** Who of those that share the lowest rack have won. */
+  readonly winners?: readonly number[];
+  /** What losers pay in place of their rack. */
+  readonly owed?: readonly (number | null)[];
+  /** The lowest rack that can win. */
+  readonly least?: number;
+}
+
+/** `out`: the seat that went out; null: nobody did, and the lowest rack wins. As `rules/game/scoring.py` counts. */
+export function pointsOf(values: readonly number[], out: number | null, counted: Counted = {}): number[] {
+  const { winners = lowest(values), owed = [], least = Math.min(...values) } = counted;
+  const end = counted.end ?? {};
+  const won = out === null ? winners : [out];
+  const whole = out !== null || end.exhausted === 'full-rack';
+  const rackOf = (value: number): number =>
+    Math.min(whole ? value : Math.max(0, value - least), end.loss_cap ?? Infinity);
+  const lost = values.map((value, seat) => (won.includes(seat) ? 0 : 0 - (owed[seat] ?? rackOf(value))));
+  if (out === null && lost.every((loss) => loss === 0)) return lost;
+  const own = out === null && end.exhausted === 'winner-result';
+  const total = (end.winner_bonus ?? 0) - (own ? 0 : sum(lost));
+  const share = Math.floor(total / won.length);
+  const rest = total - share * won.length;
   return lost.map((loss, seat) => {
-    if (!winners.includes(seat)) return loss;
-    return share + (winners.indexOf(seat) < rest ? 1 : 0);
+    const at = won.indexOf(seat);
+    return at < 0 ? loss : (own ? (values[seat] ?? 0) : 0) + share + (at < rest ? 1 : 0);
   });
 }
 
