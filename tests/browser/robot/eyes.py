@@ -18,6 +18,8 @@ LIMIT = 60_000.0
 
 NO_WORKER = "Service Worker registration blocked by Playwright"
 """What a browser says that a test wants to be without workers."""
+LEFT_EARLY = "WebSocket is closed before the connection is established"
+"""What it says of a page that was left while it still connected, as on a busy machine."""
 LOOK = """() => {
     const root = document.documentElement;
     const box = (element) => {
@@ -176,7 +178,7 @@ class Eyes:
                 self.state = state
 
     def _hear(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and NO_WORKER not in message.text:
+        if message.type in ("error", "warning") and not any(meant in message.text for meant in (NO_WORKER, LEFT_EARLY)):
             self.complaints.append(f"{message.type}: {message.text}")
 
 
