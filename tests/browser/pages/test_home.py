@@ -138,7 +138,7 @@ def test_opponents_begin_gently_and_follow_results(chromium: Browser, server: st
         assert [seat.level for seat in ann.eyes.settled().seats] == [None, "gentle", "gentle"]
         for button in ("menu", "resign", "resign-confirm"):
             ann.push(button)
-        ann.page.get_by_test_id("followed").get_by_text("gentler opponents from here on: easy").wait_for(timeout=LIMIT)
+        ann.page.get_by_test_id("followed").get_by_text("gentler opponents from now on: easy").wait_for(timeout=LIMIT)
         ann.page.get_by_test_id("result").get_by_text("You gave up").wait_for(timeout=LIMIT)
         ann.picture(pictures / "result.png")
         ann.page.get_by_test_id("result").get_by_test_id("play-now").click(timeout=LIMIT)
