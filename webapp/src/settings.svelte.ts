@@ -4,8 +4,11 @@ import { device } from './storage';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export const FACES = ['band', 'plain', 'letters'] as const;
+/** In per cent of the device's own size. */
+export const TEXT_SIZES = ['100', '125', '150', '200'] as const;
 export type Theme = (typeof THEMES)[number];
 export type Face = (typeof FACES)[number];
+export type TextSize = (typeof TEXT_SIZES)[number];
 /** How fast the turns of others are shown; `off`: tiles just glide to their places. */
 export const SPEEDS = ['off', 'fast', 'normal', 'slow'] as const;
 export type Speed = (typeof SPEEDS)[number];
@@ -16,6 +19,7 @@ const STORED = 'tilerummy.settings';
 
 interface Kept {
   theme: Theme;
+  text: TextSize;
   face: Face;
   table: TableLook;
   sound: boolean;
@@ -33,6 +37,7 @@ interface Kept {
 function read(): Kept {
   const standard: Kept = {
     theme: 'system',
+    text: '100',
     face: 'band',
     table: 'felt-green',
     sound: true,
@@ -59,6 +64,12 @@ class Settings {
   }
   set theme(value: Theme) {
     this.#keep({ theme: value });
+  }
+  get text(): TextSize {
+    return this.#kept.text;
+  }
+  set text(value: TextSize) {
+    this.#keep({ text: value });
   }
   get face(): Face {
     return this.#kept.face;
@@ -154,6 +165,7 @@ class Settings {
 
   apply(): void {
     document.documentElement.dataset.theme = this.#kept.theme;
+    document.documentElement.dataset.text = this.#kept.text;
     document.documentElement.dataset.face = this.#kept.face;
     document.documentElement.dataset.table = this.#kept.table;
   }

@@ -29,8 +29,17 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SMALL: Final = "320x568"
 LARGE: Final = "1280x800"
 NORMAL: Final = 16
-TEXTS: Final = (("390x844", 24), ("390x844", 32), ("195x422", NORMAL))
-"""A phone with text of one and a half and of two times the usual size, and one whose page is shown twice as large."""
+TEXTS: Final = (
+    ("390x844", 24, "100"),
+    ("390x844", NORMAL, "200"),
+    ("195x422", NORMAL, "100"),
+    ("1280x800", NORMAL, "150"),
+    ("1280x800", NORMAL, "200"),
+)
+"""A phone of somebody who wants text of one and a half times the usual size on the device, or of two times on the page;
+one whose page is shown twice as large; and a laptop whose owner chose larger text on the page."""
+CHOOSE: Final = "(text) => { document.documentElement.dataset.text = text; }"
+"""What the setting does."""
 LOOKS: Final[Sequence[tuple[str, Literal["light", "dark"]]]] = (
     (SMALL, "dark"),
     (LARGE, "light"),
@@ -66,14 +75,16 @@ def seen(chromium: Browser, server: str) -> Seen:
             way(page, server, stage)
             if wrong := [one for one in page.evaluate(LOOK, MARK) if not one.endswith(NO_TEXTS)]:
                 found.overflows[name] = wrong
-            for large, text in TEXTS:
+            for large, device, chosen in TEXTS:
                 resize(page, large)
-                devtools.send("Page.setFontSizes", {"fontSizes": {"standard": text}})
+                devtools.send("Page.setFontSizes", {"fontSizes": {"standard": device}})
+                page.evaluate(CHOOSE, chosen)
                 page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
                 still(page)
                 if wrong := [one for one in page.evaluate(LOOK, MARK) if not one.endswith(NO_TEXTS)]:
-                    found.overflows[f"{name}, {large}, text of {text} px"] = wrong
+                    found.overflows[f"{name}, {large}, text of {device} px at {chosen} %"] = wrong
             devtools.send("Page.setFontSizes", {"fontSizes": {"standard": NORMAL}})
+            page.evaluate(CHOOSE, "100")
             resize(page, size)
             dress(page, theme)
             found.findings.extend(f"{name}, {size}, {theme}: {one}" for one in findings(page))

@@ -89,6 +89,19 @@ def test_nothing_covers_what_one_works_on(person: Person, state: Callable[[Perso
 
 
 @pytest.mark.parametrize("person", ["phone"], indirect=True)
+def test_the_status_line_covers_no_meld_of_a_page_shown_twice_as_large(person: Person) -> None:
+    person.page.set_viewport_size({"width": 195, "height": 422})
+    person.sees(scene((*MELDS, "k1 k2 k3", "r9 r10 r11", "y5 y6 y7", "b1 r1 k1"), "b11 r3 b3 y3 k9"))
+    fault_label(person)
+    person.tap('[data-meld="0"] [data-tile="b12"]')
+    between: float = person.page.evaluate(
+        """() => document.querySelector('[data-testid="status"].bad').getBoundingClientRect().top
+            - document.querySelector('[data-testid="felt"]').getBoundingClientRect().bottom"""
+    )
+    assert between >= 0
+
+
+@pytest.mark.parametrize("person", ["phone"], indirect=True)
 def test_a_drop_is_taken_back_where_it_was_made(person: Person) -> None:
     person.sees(scene(MELDS, "b11 r3 y3 k9"))
     before = person.melds()

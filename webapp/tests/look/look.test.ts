@@ -66,6 +66,12 @@ test('only hairlines and the geometry of tiles are in pixels: all else follows t
   expect(queries.filter((query) => /\dpx/.test(query))).toEqual([]);
 });
 
+test('what a page has room for is asked of its container: media queries do not know the text size of the setting', () => {
+  const screens = FILES.filter((path) => !path.includes('/tournament/print/'));
+  const asked = screens.flatMap((path) => readFileSync(path, 'utf8').match(/@media[^{]+/g) ?? []);
+  expect(asked.filter((query) => /(width|height)/.test(query))).toEqual([]);
+});
+
 test('what components use is in the look, and what is in the look is used', () => {
   const declared = new Set([...tokensIn(look), ...tokensIn(tables), ...tokensIn(written)].map(({ name }) => name));
   for (const [, name = ''] of written.matchAll(/style:--([a-z-]+)/g)) declared.add(name);
