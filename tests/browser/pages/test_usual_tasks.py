@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.browser.robot.eyes import LIMIT
 from tests.browser.robot.person import MELDS, Person, scene
+from tests.browser.robot.study import of_one_split
 from tests.browser.robot.visitor import Visitor, visiting
 from tests.browser.scenes.missed import missed
 from tests.browser.scenes.sheets import begin, enter, stands
@@ -16,6 +17,7 @@ from tests.browser.scenes.sheets import begin, enter, stands
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MOST = 6
+COLOURS = {"k": "black", "r": "red", "b": "blue", "y": "orange"}
 
 
 class Hand:
@@ -26,11 +28,11 @@ class Hand:
         self.page = visitor.page
         self.presses = 0
 
-    def find(self, role: Literal["link", "button", "heading"], name: str) -> Locator:
+    def find(self, role: Literal["link", "button", "heading", "radio"], name: str) -> Locator:
         """The first of what is called so; a name may go on."""
         return self.page.get_by_role(role, name=name).filter(visible=True).first
 
-    def press(self, role: Literal["link", "button"], name: str) -> None:
+    def press(self, role: Literal["link", "button", "radio"], name: str) -> None:
         self.presses += 1
         self.find(role, name).tap(timeout=LIMIT)
 
@@ -107,6 +109,37 @@ def test_a_game_goes_on_after_a_call(hand: Hand) -> None:
     hand.press("link", "Your turn")
     hand.page.wait_for_url(table)
     hand.visitor.eyes.wait_for("d.myTurn === '1'")
+
+
+def test_the_text_is_enlarged(hand: Hand) -> None:
+    size = "() => parseFloat(getComputedStyle(document.documentElement).fontSize)"
+    usual = hand.page.evaluate(size)
+    hand.press("button", "Settings")
+    hand.press("radio", "200%")
+    assert hand.page.evaluate(size) == 2 * usual
+    # kept on this device, and a part of what the device itself wants
+    devtools = hand.page.context.new_cdp_session(hand.page)
+    devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 20}})
+    hand.page.reload()
+    hand.find("button", "Play now").wait_for(timeout=LIMIT)
+    assert hand.page.evaluate(size) == 40
+
+
+def said(tile: str) -> str:
+    """A tile as its button is called."""
+    return f"{COLOURS[tile[0]]} {tile[1:]}"
+
+
+def test_a_puzzle_is_solved_with_one_hint(hand: Hand) -> None:
+    one, after = of_one_split("original")
+    hand.visitor.open(f"/puzzles/original/{one.id}")
+    hand.visitor.eyes.wait_for("d.myTurn === '1' && d.pending === '0'")
+    hand.press("button", "Hint")
+    hand.page.get_by_text("You can play 1 tile").first.wait_for(timeout=LIMIT)
+    for button in (f"{said(after)}, meld", "Split here", f"{said(one.laid)}, rack", f"{said(after)}, meld", "Play"):
+        hand.press("button", button)
+        hand.visitor.eyes.wait_for("d.pending === '0'")
+    hand.page.get_by_text("Solved!").wait_for(timeout=LIMIT)
 
 
 def test_the_worst_turn_is_looked_at_again(hand: Hand, server: str) -> None:

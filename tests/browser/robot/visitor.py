@@ -27,7 +27,8 @@ WITH_MOUSE = ("laptop", "desktop")
 PICTURES: Final = "PYTEST_VERSION" not in os.environ or os.environ.get("TILERUMMY_TEST_PICTURES") == "1"
 """Whether pictures are kept. A test keeps them when it fails, or where they are asked for: each takes a fifth of a
 second."""
-QUIET = "location.host && localStorage.setItem('tilerummy.settings', JSON.stringify({ sound: false }))"
+QUIET = """location.host && (localStorage.getItem('tilerummy.settings')
+    ?? localStorage.setItem('tilerummy.settings', JSON.stringify({ sound: false })))"""
 """An empty page has no host, and in some browsers no storage that could be asked."""
 
 
