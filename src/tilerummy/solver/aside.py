@@ -52,6 +52,11 @@ class Tries:
         self.proved = self.proved and not over
         return over
 
+    def counted(self) -> bool:
+        """Count a state of the choosing itself; whether the budget has ended."""
+        self.nodes += 1
+        return self.ended()
+
     def perfect(self) -> bool:
         """Whether everything is laid, and no joker is better kept because it costs nothing to keep."""
         kept_free = self.task.objective == "value" and not self.task.edition.jokers.penalty

@@ -6,7 +6,7 @@ jokers to lay costs no more than any way to go on: that is the bound. Of several
 of the table first.
 """
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Final
 
 import msgspec
@@ -30,7 +30,7 @@ def search(task: Task, budget: Budget, plain: Search) -> Found:
     if not most:
         return plain(task, budget)
     tries = Tries(task, budget, plain, differs)
-    tree = _Tree(tries, sides(hand, task.edition))
+    tree = _Tree(tries, hand)
     lying = tuple(meld for meld in task.table if differs(meld, task.edition))
     rest = hand.without(tiles_of(lying).elements())
     if lying and rest is not None:
@@ -46,10 +46,29 @@ def search(task: Task, budget: Budget, plain: Search) -> Found:
 class _Tree:
     """All choices of mirrored runs whose sides differ."""
 
-    def __init__(self, tries: Tries, every: list[Side]) -> None:
-        self.tries, self.task, self.edition = tries, tries.task, tries.task.edition
-        self.wide = [side for side in every if len(side.tiles) > 1]
-        self.narrow = [side for side in every if len(side.tiles) == 1]
+    def __init__(self, tries: Tries, hand: Hand) -> None:
+        self.tries, self.task, self.edition, self.hand = tries, tries.task, tries.task.edition, hand
+
+    @cached_property
+    def sides(self) -> list[Side]:
+        """All sides, each counted, since jokers make many; few or none where the budget ends."""
+        return sides(self.hand, self.edition, self.tries.counted)
+
+    @cached_property
+    def narrow(self) -> list[Side]:
+        return [side for side in self.sides if len(side.tiles) == 1]
+
+    @cached_property
+    def wide(self) -> list[Side]:
+        return [side for side in self.sides if len(side.tiles) > 1]
+
+    @cached_property
+    def partners(self) -> dict[tuple[int, int], list[tuple[int, Side]]]:
+        """The wide sides of each height and length, with their places."""
+        found: dict[tuple[int, int], list[tuple[int, Side]]] = {}
+        for at, side in enumerate(self.wide):
+            found.setdefault((side.first, side.size), []).append((at, side))
+        return found
 
     def choose(self, runs: int, narrow: int, melds: Melds, hand: Hand, first: int = 0) -> None:
         """Lay so many mirrored runs more, of which so many have a side of one double joker; of the others the first
@@ -61,17 +80,18 @@ class _Tree:
             return
         asked = ("M",) * runs + ("D",) * narrow
         rest = hand.without(asked)
-        if rest is None or self._hopeless(melds, (), rest, 2 * runs - narrow):
+        if rest is None or self._hopeless(melds, (), rest, 2 * runs - narrow, runs):
             return
         for at, left in enumerate(self.narrow if narrow else self.wide[first:], first):
             less = hand.without(("M", *left.tiles))
             if less is None or (rest := less.without(asked[: runs - 1] + ("D",) * (narrow - 1))) is None:
                 continue
             wild = 2 * (runs - 1) - max(0, narrow - 1) + 1
-            if self._hopeless(melds, left.tiles, rest, wild):
+            if self._hopeless(melds, left.tiles, rest, wild, runs - 1):
                 continue
-            for right in self.wide if narrow else self.wide[at:]:
-                self._pair(left, right, runs, narrow, melds, less, at)
+            for place, right in self.partners.get((left.first, left.size), ()):
+                if narrow or place >= at:
+                    self._pair(left, right, runs, narrow, melds, less, at)
 
     def _pair(self, left: Side, right: Side, runs: int, narrow: int, melds: Melds, hand: Hand, at: int) -> None:
         rest = hand.without(right.tiles) if left.alike(right) else None
@@ -82,9 +102,9 @@ class _Tree:
             after = (max(0, narrow - 1), 0 if narrow else at)
             self.choose(runs - 1, after[0], (*melds, meld), rest, after[1])
 
-    def _hopeless(self, melds: Melds, side: tuple[str, ...], rest: Hand, wild: int) -> bool:
+    def _hopeless(self, melds: Melds, side: tuple[str, ...], rest: Hand, wild: int, more: int) -> bool:
         """Whether no better way lays these melds, a mirrored run with this side, and what else wants so many jokers to
-        be runs."""
+        be runs. What `more` mirrored runs are worth nobody knows yet."""
         if self.tries.ended():
             return True
         worth = sum(readings(meld, self.edition)[0].value for meld in melds)
@@ -94,7 +114,7 @@ class _Tree:
             edition=_wild(self.edition, wild),
             must=in_order((*rest.must.elements(), *("J",) * wild)),
             may=in_order(rest.may.elements()),
-            threshold=max(0, self.task.threshold - worth),
+            threshold=0 if more else max(0, self.task.threshold - worth),
             table=(),
         )
         found = self.tries.ask(asked)

@@ -5,8 +5,9 @@ run. So where a side falls apart, its partner must not, which takes jokers: many
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 import msgspec
@@ -48,17 +49,18 @@ def _same(edition: Edition) -> Edition:
     return msgspec.structs.replace(edition, jokers=jokers, hash=f"{edition.hash} same")
 
 
-def sides(hand: Hand, edition: Edition) -> list[Side]:
-    """The sides that these tiles make, fewest jokers first, then the shortest."""
+def sides(hand: Hand, edition: Edition, counted: Callable[[], bool]) -> list[Side]:
+    """The sides that these tiles make, fewest jokers first, then the shortest. `counted` hears of each line and says
+    whether that is enough: then there are more."""
     here = hand.must + hand.may
     least = max(2, edition.jokers.mirror_min_per_side)
-    found = {
-        (first, line): size
-        for first in range(1, 14)
-        for colour in COLOURS
-        for line, size in _longer((), 0, first, colour, here, edition)
-        if size >= least
-    }
+    found: dict[tuple[int, Line], int] = {}
+    for first, colour in product(range(1, 14), COLOURS):
+        for line, size in _longer((), 0, first, colour, here, edition):
+            if counted():
+                return []
+            if size >= least:
+                found[first, line] = size
     made = (
         Side(sum(map(is_joker, line)), size, first, line, _cuts(line, size - least, edition))
         for (first, line), size in found.items()
