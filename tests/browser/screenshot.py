@@ -48,6 +48,7 @@ def table(browser: Browser, address: str, folder: Path) -> Path:
     with visiting(browser, address, "laptop", folder) as visitor:
         visitor.create_table(name="Ada", edition="original", seats=3, computers=2, level="steady")
         visitor.push("start")
+        visitor.eyes.wait_for("d.phase === 'playing'")
         robot = Robot(visitor.eyes, Tapping(visitor.eyes, touch=False))
         state = visitor.eyes.settled()
         while len(state.table) < MELDS and state.phase == "playing":
