@@ -76,6 +76,21 @@ def test_a_lesson_wants_what_it_asks_for(chromium: Browser, server: str, artefac
         assert sorted(one.tile for one in pupil.eyes.look().rack) == sorted(["b4", "b5", "b6", "b7", "r3", "y11"])
 
 
+def test_a_lesson_without_a_connection_says_what_it_lacks(chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, "phone", artefacts / "lessons" / "offline") as pupil:
+        pupil.open("/learn/run")
+        pupil.eyes.wait_for("d.myTurn === '1' && d.pending === '0'")
+        pupil.page.locator('[data-place="rack"][data-tile="b4"]').tap(timeout=LIMIT)
+        pupil.page.locator('[data-testid="new-set"]').wait_for(timeout=LIMIT)
+        pupil.page.context.set_offline(True)
+        pupil.push("new-set")
+        banner = pupil.page.locator('[data-testid="banner"]').get_by_text("judged at the server")
+        banner.wait_for(timeout=LIMIT)
+        pupil.page.context.set_offline(False)
+        pupil.eyes.wait_for("d.pending === '0'")
+        banner.wait_for(state="detached", timeout=LIMIT)
+
+
 def test_a_browser_that_is_full_says_so(chromium: Browser, server: str, artefacts: Path) -> None:
     with visiting(chromium, server, "phone", artefacts / "lessons" / "full") as pupil:
         pupil.page.add_init_script(
