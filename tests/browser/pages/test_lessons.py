@@ -91,6 +91,18 @@ def test_a_lesson_without_a_connection_says_what_it_lacks(chromium: Browser, ser
         banner.wait_for(state="detached", timeout=LIMIT)
 
 
+def test_a_hand_on_the_felt_moves_a_table_in_large_text(chromium: Browser, server: str, artefacts: Path) -> None:
+    with visiting(chromium, server, "phone", artefacts / "lessons" / "large") as pupil:
+        pupil.page.add_init_script("localStorage.setItem('tilerummy.settings', JSON.stringify({ text: '200' }))")
+        pupil.open("/learn/run")
+        pupil.eyes.wait_for("d.myTurn === '1'")
+        seen = """() => document.querySelector('[data-place="rack"]').getBoundingClientRect().bottom <= innerHeight"""
+        assert not pupil.page.evaluate(seen)
+        pupil.page.locator('[data-testid="felt"]').hover(timeout=LIMIT)
+        pupil.page.mouse.wheel(0, 1000)
+        pupil.page.wait_for_function(seen, timeout=LIMIT)
+
+
 def test_a_browser_that_is_full_says_so(chromium: Browser, server: str, artefacts: Path) -> None:
     with visiting(chromium, server, "phone", artefacts / "lessons" / "full") as pupil:
         pupil.page.add_init_script(
