@@ -15,8 +15,8 @@ from tests.bookkeeper.books.points import Outcome, nobody_out, standing
 from tests.bookkeeper.proofs.able import able
 
 HERE = Path(__file__).parent
-STARTED_BY = "tests.servers.server_process"
-"""Starts the program as a process of its own, which is asked from outside."""
+FROM_OUTSIDE = {"tests.servers.server_process", "tests.servers.sockets"}
+"""What starts the program as a process of its own, and what connects to it."""
 RULES = (HERE.parents[1] / "docs" / "rules.md").read_text()
 
 
@@ -27,7 +27,7 @@ def test_the_books_are_kept_without_the_program() -> None:
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             assert not [name for name in names if name.split(".")[0] == "tilerummy"], path
             others = [name for name in names if name.startswith("tests.") and "bookkeeper" not in name]
-            assert set(others) <= {STARTED_BY}, path
+            assert set(others) <= FROM_OUTSIDE, path
 
 
 def test_melds_with_special_jokers_are_worth_what_the_rules_say() -> None:

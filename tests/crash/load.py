@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import httpx
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
+from tests.servers.sockets import connected
 from tests.web import dealing
 from tests.web.harness import pace
 
@@ -142,7 +143,7 @@ class LoadGuest:
     async def _connected(self, room: str, seen: Seen) -> str:
         address = f"{random.choice(self._addresses).replace('http', 'ws', 1)}/api/rooms/{room}/socket"
         headers, paced = {"Cookie": self.cookie}, pace()
-        async with connect(
+        async with connected(
             address, additional_headers=headers, max_size=2**22, compression=None, ping_interval=5, ping_timeout=5
         ) as socket:
             await socket.send(json.dumps({"t": "join", "v": 1, "since": seen.seq}))

@@ -8,10 +8,11 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from tests.bookkeeper.rooms.guests import Guest
+from tests.servers.sockets import connected
 
 Message = dict[str, Any]
 Answer = TypeVar("Answer")
@@ -141,7 +142,7 @@ class Chair:
     async def _connected(self) -> None:
         address = f"{self.guest.address.replace('http', 'ws', 1)}/api/rooms/{self.room}/socket"
         headers = {"Cookie": self.guest.cookie}
-        async with connect(
+        async with connected(
             address, additional_headers=headers, max_size=2**22, compression=None, ping_interval=None
         ) as socket:
             await socket.send(_encode({"t": "join", "v": 1, "since": self.seq or None}).decode())
