@@ -1,6 +1,7 @@
 """The built page: hashed assets for ever, the index for every page address, a clear word when there is no bundle.
 
-Which addresses are the page's stands in the bundle: the build writes what the page itself goes by.
+Which addresses are the page's, and what each of them needs, stands in the bundle: the build writes what the page itself
+goes by.
 """
 
 import gzip
@@ -24,6 +25,25 @@ _GAP = re.compile(r"\{\{(.+?)\}\}")
 _PACKED = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"}
 
 
+class Address(msgspec.Struct, frozen=True):
+    """Addresses of the page that match `path`, and the `files` it shows them with."""
+
+    path: str
+    files: tuple[str, ...]
+
+
+class Built(msgspec.Struct, frozen=True):
+    """What the build says of itself: the pages, and the file of each language's `texts`."""
+
+    pages: tuple[Address, ...]
+    texts: dict[str, str]
+
+    def files(self, path: str, language: str) -> tuple[str, ...] | None:
+        """What is needed to show an address in a language; None for an address that is no page's."""
+        found = next((page.files for page in self.pages if re.fullmatch(page.path, path)), None)
+        return None if found is None else (*found, *filter(None, [self.texts.get(language)]))
+
+
 class Page:
     """Serves one built bundle."""
 
@@ -32,16 +52,17 @@ class Page:
 
     async def serve(self, request: Request) -> Response:
         """A file of the bundle, or the index; with 404 for an address that is no page's, of which it then tells."""
-        index, paths = self._bundle / "index.html", self._bundle / "paths.json"
-        if not (index.is_file() and paths.is_file()):
+        index, built = self._bundle / "index.html", self._bundle / "pages.json"
+        if not (index.is_file() and built.is_file()):
             return PlainTextResponse(text(reader_language(request), "cli.web-not-built"), 503)
         path = request.path_params.get("path", "")
         if path and (file := self._file(path)):
             return _served(file, request, FOR_EVER if path.startswith("assets/") else ALWAYS_ASK)
         if "." in path.rsplit("/", 1)[-1]:
             return Response(status_code=404)
-        known = _known(paths, paths.stat().st_mtime_ns).fullmatch(_asked(request))
-        return _index(index, request, 200 if known else 404)
+        language = reader_language(request)
+        files = _built(built, built.stat().st_mtime_ns).files(_asked(request), language)
+        return _index(index, request, language, files)
 
     def _file(self, path: str) -> Path | None:
         """The file of the bundle at this path; None also for what can be no path."""
@@ -59,29 +80,38 @@ def _asked(request: Request) -> str:
 
 
 @lru_cache(maxsize=2)
-def _known(paths: Path, changed: int) -> re.Pattern[str]:
-    """What the addresses of the page match, read once as long as the file was last `changed` at that time (ns)."""
-    return re.compile("|".join(msgspec.json.decode(paths.read_bytes(), type=list[str])))
+def _built(file: Path, changed: int) -> Built:
+    """What the build says of itself, read once as long as the file was last `changed` at that time (ns)."""
+    return msgspec.json.decode(file.read_bytes(), type=Built)
 
 
-def _index(file: Path, request: Request, status: int) -> Response:
-    """The index, with the sentences for browsers that cannot show the page in the reader's language."""
+def _index(file: Path, request: Request, language: str, files: tuple[str, ...] | None) -> Response:
+    """The index, with the sentences for browsers that cannot show the page in the reader's language; 404 without
+    `files`."""
     packs = _packs(request)
-    page = _index_in(file, file.stat().st_mtime_ns, reader_language(request), packed=packs)
+    page = _index_in(file, file.stat().st_mtime_ns, language, files or (), packed=packs)
     encoding = {"Content-Encoding": "gzip"} if packs else {}
     headers = {"Cache-Control": ALWAYS_ASK, "Vary": "Accept-Encoding, Accept-Language", **encoding}
-    return Response(page, status, headers, media_type="text/html")
+    return Response(page, 404 if files is None else 200, headers, media_type="text/html")
 
 
-@lru_cache(maxsize=64)
-def _index_in(file: Path, changed: int, language: str, *, packed: bool) -> bytes:
-    """The index in a language, made once as long as it was last `changed` at that time (ns)."""
+@lru_cache(maxsize=256)
+def _index_in(file: Path, changed: int, language: str, files: tuple[str, ...], *, packed: bool) -> bytes:
+    """The index in a language, which names the files that are needed; made once as long as it was last `changed` at
+    that time (ns)."""
 
     def filled(key: re.Match[str]) -> str:
         return language if key[1] == "language" else escape(text(language, key[1]))
 
-    page = _GAP.sub(filled, file.read_text(encoding="utf-8")).encode()
-    return gzip.compress(page, 9, mtime=0) if packed else page
+    page = _GAP.sub(filled, file.read_text(encoding="utf-8"))
+    page = page.replace("</head>", f"{''.join(map(_link, files))}</head>", 1)
+    return gzip.compress(page.encode(), 9, mtime=0) if packed else page.encode()
+
+
+def _link(file: str) -> str:
+    """What has a browser fetch a file before a script asks for it."""
+    kind = "stylesheet" if file.endswith(".css") else "modulepreload"
+    return f'<link rel="{kind}" crossorigin href="/{file}">\n'
 
 
 def _packs(request: Request) -> bool:

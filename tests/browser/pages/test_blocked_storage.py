@@ -13,7 +13,7 @@ from tests.browser.robot.eyes import LIMIT
 from tests.browser.robot.stage import Stage
 from tests.browser.scenes.scenes import SCENES
 from tilerummy.messages import text
-from tilerummy.web.static_files import BUNDLE
+from tilerummy.web.static_files import BUNDLE, Built
 
 pytestmark = pytest.mark.browser
 
@@ -63,8 +63,8 @@ def test_every_page_opens_where_all_storage_is_forbidden(chromium: Browser, serv
             SCENES[name](page, server, stage)
             assert not failures, (name, failures)
             visited.add(urlsplit(page.url).path)
-    patterns = msgspec.json.decode((BUNDLE / "paths.json").read_bytes(), type=list[str])
-    assert [one for one in patterns if not any(re.fullmatch(one, path) for path in visited)] == []
+    built = msgspec.json.decode((BUNDLE / "pages.json").read_bytes(), type=Built)
+    assert [one.path for one in built.pages if not any(re.fullmatch(one.path, path) for path in visited)] == []
 
 
 @pytest.mark.parametrize("script", [FORBIDDEN, MISSING, FULL], ids=["forbidden", "missing", "full"])

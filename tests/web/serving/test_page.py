@@ -1,10 +1,12 @@
 """The page's files, the headers around everything, and the cookie."""
 
 import asyncio
+import re
 from html import escape
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
@@ -13,7 +15,9 @@ from tests.web.harness import Guest, Server
 from tilerummy.bots.levels import LEVELS
 from tilerummy.messages import languages, text
 from tilerummy.web.security import content_policy
-from tilerummy.web.static_files import Page
+from tilerummy.web.static_files import Address, Built, Page
+
+DUTCH = {"Accept-Language": "nl"}
 
 
 @pytest.fixture
@@ -21,8 +25,10 @@ def bundle(tmp_path: Path) -> Path:
     (tmp_path / "secret.txt").write_text("secret")
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
-    (folder / "index.html").write_text("<!doctype html><title>page</title>")
-    (folder / "paths.json").write_text('["^/$", "^/t/([^/]+)/?$", "^/rules(?:/([^/]+))?/?$"]')
+    (folder / "index.html").write_text("<!doctype html><head><title>page</title></head>")
+    paths = ("^/$", "^/t/([^/]+)/?$", "^/rules(?:/([^/]+))?/?$")
+    pages = tuple(Address(path, (f"assets/{at}.js", f"assets/{at}.css")) for at, path in enumerate(paths))
+    (folder / "pages.json").write_bytes(msgspec.json.encode(Built(pages, {"en": "assets/en.js", "nl": "assets/nl.js"})))
     (folder / "icon.svg").write_text("<svg/>")
     (folder / "assets" / "index-1a2b.js").write_text("export {}")
     return folder
@@ -43,6 +49,23 @@ def test_every_page_address_is_the_index_and_is_asked_for_each_time(bundle: Path
     answer = get(bundle, path)
     assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
     assert "<title>page</title>" in answer.text
+
+
+def test_the_index_names_what_its_page_and_language_need(bundle: Path) -> None:
+    for path, at in (("/", 0), ("/rules/original", 2), ("/t/abc", 1)):
+        named = re.findall(r'<link rel="(\w+)" crossorigin href="/(.+?)">', get(bundle, path, **DUTCH).text)
+        assert named == [
+            ("modulepreload", f"assets/{at}.js"),
+            ("stylesheet", f"assets/{at}.css"),
+            ("modulepreload", "assets/nl.js"),
+        ]
+    assert "<link" not in get(bundle, "/no/such/page", **DUTCH).text
+
+
+def test_all_that_the_built_page_names_is_there(ann: Guest) -> None:
+    named = set(re.findall(r'(?:href|src)="(/assets/.+?)"', ann.http.get("/learn/opening", headers=DUTCH).text))
+    assert {one.split("/")[2].split("-")[0] for one in named} >= {"index", "LearnPage", "nl"}
+    assert {ann.http.head(one).status_code for one in named} == {200}
 
 
 @pytest.mark.parametrize("path", ["/no/such/page", "/t", "/t/a/b", "/rulesx", "/%0A"])

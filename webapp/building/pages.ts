@@ -1,0 +1,60 @@
+/**
+ * Tells the server which addresses are the page's, as regular expressions that Python and JavaScript read alike, and what
+ * each of them and each language needs, so that the first answer already names it and nothing waits for a script to ask.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { PATHS } from '../src/paths.ts';
+import { languages, moduleOf } from './messages.ts';
+
+const SOURCES = join(import.meta.dirname, '../src');
+
+interface Page {
+  readonly path: string;
+  readonly files: readonly string[];
+}
+
+export function patterns(): string[] {
+  return Object.values(PATHS).map((path) => path.source.replaceAll(/\(\?<\w+>/g, '(').replaceAll('\\/', '/'));
+}
+
+/** The component of each page, as `src/pages.ts` loads it. */
+function components(): Map<string, string> {
+  const loaders = readFileSync(join(SOURCES, 'pages.ts'), 'utf8').matchAll(/(\w+): \(\) => import\('(.+?)'\)/g);
+  return new Map([...loaders].map(([, name = '', file = '']) => [name, join(SOURCES, file)]));
+}
+
+function chunkOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk {
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.moduleIds.includes(module)) return file;
+  throw new Error(`no chunk has ${module}`);
+}
+
+/** A chunk, all that it imports, and their styles. */
+function filesOf(bundle: Rolldown.OutputBundle, chunk: Rolldown.OutputChunk, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found;
+  found.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') filesOf(bundle, imported, found);
+  }
+  return found;
+}
+
+export function pages(): Plugin {
+  return {
+    name: 'pages',
+    generateBundle(_, bundle) {
+      const first = filesOf(bundle, chunkOf(bundle, join(SOURCES, 'main.ts')));
+      const named = components();
+      const paths = patterns();
+      const found = Object.keys(PATHS).map((name, at): Page => {
+        const files = filesOf(bundle, chunkOf(bundle, named.get(name) ?? name));
+        return { path: paths[at] ?? '', files: [...files].filter((file) => !first.has(file)) };
+      });
+      const texts = Object.fromEntries(languages().map((code) => [code, chunkOf(bundle, moduleOf(code)).fileName]));
+      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify({ pages: found, texts }) });
+    },
+  };
+}
