@@ -31,6 +31,11 @@ export interface Opened {
   readonly params: Params;
 }
 
+/** Fetch a page that is about to be opened, so that it is there when its path is known. */
+export function fetchAhead(name: PageName): void {
+  LOADERS[name]().catch(() => undefined);
+}
+
 /** The page of a path, or what says that there is none. Fails where its file cannot be loaded. */
 export async function open(path: string): Promise<Opened> {
   for (const [name, pattern] of Object.entries(PATHS)) {

@@ -16,10 +16,13 @@ interface Way {
 /** Glide whenever the picture of the board in `root` changes; `picture` reads what makes it. Call while a component begins. */
 export function gliding(root: () => HTMLElement | null | undefined, picture: () => unknown, way: Way = {}): void {
   let before: Places = new Map();
+  let shown: HTMLElement | null | undefined;
   $effect.pre(() => {
     picture();
     const board = root();
-    if (board) before = places(board);
+    // on a board that has just come nothing was seen yet
+    if (board && board === shown) before = places(board);
+    shown = board;
   });
   $effect(() => {
     picture();

@@ -15,6 +15,8 @@ export class Surface<A extends Aim = Aim> {
   rackLayout: RackLayout | null = null;
   /** The places of the rack that are on the screen. */
   shownRack: readonly string[] = [];
+  /** Whether every tile of the felt and of the rack is there: those of a table that has just come are made by and by. */
+  readonly whole = $state({ felt: false, rack: false });
   aim = $state.raw<A | null>(null);
   /** The tile that is each region's single tab stop. */
   stops = $state.raw<Readonly<Record<string, string>>>({});
