@@ -5,6 +5,7 @@ import { kernel } from './building/kernel.ts';
 import { INPUTS, lean } from './building/lean.ts';
 import { messages } from './building/messages.ts';
 import { pages } from './building/pages.ts';
+import { pictures } from './building/pictures.ts';
 import { serviceWorker } from './building/worker.ts';
 
 /** The server a development page talks to; `npm run dev` proxies its API. */
@@ -20,7 +21,7 @@ const BASE =
   '/node_modules/svelte/|/src/(ui/(Icon|tile/Tile(Face)?[.]|Later|roving)|i18n|net/(?!api)|board/tiles|(router|settings|storage|version)[.])';
 
 export default defineConfig({
-  plugins: [svelte(), kernel(), lean(), messages(), pages(), serviceWorker()],
+  plugins: [svelte(), kernel(), lean(), messages(), pages(), pictures(), serviceWorker()],
   build: {
     outDir: '../src/tilerummy/web/static',
     emptyOutDir: true,

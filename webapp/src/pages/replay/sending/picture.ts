@@ -4,8 +4,9 @@
  */
 import { layout as place, tileAt, type Layout } from '../../../board/layout';
 import type { Kind } from '../../../board/tiles';
-import { symbolId, symbols, type Ink, type Shape } from '../drawing/faces';
+import { symbolId, type Shape } from '../drawing/faces';
 import { follow, type Group } from '../drawing/groups';
+import { ink, STYLE, symbols } from '../drawing/still';
 import type { Moment } from '../game/moments';
 
 const WIDE = 900;
@@ -15,25 +16,6 @@ const FOOT = 84;
 const TURN = 1.2;
 const MOVE = 0.3;
 const END = 5;
-/** The page's colours in light, which a file cannot ask for. */
-const COLOURS: Readonly<Record<string, string>> = {
-  face: '#fffaf0',
-  'face-edge': '#d4c6a4',
-  'ink-black': '#1b1b1f',
-  'ink-red': '#a50e26',
-  'ink-blue': '#0a4fb8',
-  'ink-yellow': '#7a4300',
-  'ink-pink': '#a3124f',
-  'band-black': '#1b1b1f',
-  'band-red': '#c8102e',
-  'band-blue': '#1a5fd0',
-  'band-yellow': '#ffb000',
-  'band-pink': '#d81b72',
-  joker: '#5b2a86',
-  felt: '#37673f',
-};
-const ink: Ink = (name) => COLOURS[name] ?? '#000';
-
 interface Spot {
   readonly turn: number;
   readonly x: number;
@@ -63,7 +45,7 @@ export function movingPicture(
   const words = said.map((lines, turn) => caption(lines, turn, moments.length, length)).join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDE} ${HIGH + FOOT}" font-family="system-ui, sans-serif">` +
-    `<style>.halo{stroke:${COLOURS.face}}</style><defs>${symbols(kinds, palette, ink, shape)}</defs>` +
+    `${STYLE}<defs>${symbols(kinds, palette, shape)}</defs>` +
     `<rect width="${WIDE}" height="${HIGH}" fill="${ink('felt')}"/><rect y="${HIGH}" width="${WIDE}" height="${FOOT}" fill="#fff"/>` +
     `${tiles}${words}</svg>\n`
   );
