@@ -27,7 +27,7 @@ def prepare(*, tests: bool) -> None:
     begin("packages-run")
     with step("Installing packages" + (" and test tools" if tests else "")):
         install("hatchling")
-        install("--no-build-isolation", "--editable", f"{ROOT}[test,docs]" if tests else str(ROOT))
+        install("--no-build-isolation", "--editable", f"{ROOT}[{'test,docs' if tests else 'pictures'}]")
     finish("packages-test" if tests else "packages-run", wanted)
 
 

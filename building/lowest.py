@@ -16,7 +16,7 @@ from building.progress import SetupError, say, step
 from building.stamps import begin, fingerprint, finish, is_current
 
 FOLDER = VENV / "lowest"
-EXTRAS = ("scale", "wasm", "rl")
+EXTRAS = ("scale", "wasm", "rl", "pictures")
 TOOLS = ("hatchling", "highspy", "httpx", "hypothesis", "pytest", "pytest-timeout")
 TESTS = (
     "tests/library",

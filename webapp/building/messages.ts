@@ -1,10 +1,10 @@
-/** The message files as the page reads them: a module for each language, of every area but the command line's. */
+/** The message files as the page reads them: a module for each language, of every area but those of Python alone. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const FOLDER = join(import.meta.dirname, '../../src/tilerummy/messages');
-const UNREAD = 'cli.json';
+const UNREAD = ['cli.json', 'links.json'];
 const MODULE = 'virtual:messages';
 
 /** The languages there are, English first, the others in the order of their codes. */
@@ -15,7 +15,7 @@ export function languages(): string[] {
 
 function files(language: string): string[] {
   const folder = join(FOLDER, language);
-  const read = readdirSync(folder).filter((name) => name.endsWith('.json') && name !== UNREAD);
+  const read = readdirSync(folder).filter((name) => name.endsWith('.json') && !UNREAD.includes(name));
   return read.sort().map((name) => join(folder, name));
 }
 

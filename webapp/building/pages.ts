@@ -1,6 +1,6 @@
 /**
- * Tells the server which addresses are the page's, as regular expressions that Python and JavaScript read alike, and what
- * each of them and each language needs, so that the first answer already names it and nothing waits for a script to ask.
+ * Tells the server which addresses are the page's, as regular expressions that Python reads, and what each page and each
+ * language needs, so that the first answer already names it and nothing waits for a script to ask.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,9 @@ interface Page {
   readonly files: readonly string[];
 }
 
-export function patterns(): string[] {
-  return Object.values(PATHS).map((path) => path.source.replaceAll(/\(\?<\w+>/g, '(').replaceAll('\\/', '/'));
+/** A regular expression as Python writes it. */
+function pattern(path: RegExp): string {
+  return path.source.replaceAll('(?<', '(?P<').replaceAll('\\/', '/');
 }
 
 /** The component of each page, as `src/pages.ts` loads it. */
@@ -48,13 +49,16 @@ export function pages(): Plugin {
     generateBundle(_, bundle) {
       const first = filesOf(bundle, chunkOf(bundle, join(SOURCES, 'main.ts')));
       const named = components();
-      const paths = patterns();
-      const found = Object.keys(PATHS).map((name, at): Page => {
+      const found = Object.entries(PATHS).map(([name, path]): [string, Page] => {
         const files = filesOf(bundle, chunkOf(bundle, named.get(name) ?? name));
-        return { path: paths[at] ?? '', files: [...files].filter((file) => !first.has(file)) };
+        return [name, { path: pattern(path), files: [...files].filter((file) => !first.has(file)) }];
       });
       const texts = Object.fromEntries(languages().map((code) => [code, chunkOf(bundle, moduleOf(code)).fileName]));
-      this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify({ pages: found, texts }) });
+      this.emitFile({
+        type: 'asset',
+        fileName: 'pages.json',
+        source: JSON.stringify({ pages: Object.fromEntries(found), texts }),
+      });
     },
   };
 }

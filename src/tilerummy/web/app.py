@@ -9,6 +9,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
 from tilerummy.bus import Bus
+from tilerummy.previews.raster import can_draw
 from tilerummy.records.upkeep import Upkeep
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.sheets.hosting import Sheets
@@ -38,6 +39,9 @@ from tilerummy.web.edge.places import Places
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.edge.throttle import Throttle
 from tilerummy.web.hosts import Hosts
+from tilerummy.web.links.pages import LinkPages
+from tilerummy.web.links.pictures import PictureApi
+from tilerummy.web.links.previews import Previews
 from tilerummy.web.operations.access_log import AccessLog
 from tilerummy.web.operations.drain import Doorkeeper, Drain
 from tilerummy.web.operations.health import Health, Operators
@@ -69,6 +73,7 @@ def make_app(
     api, sockets = RoomApi(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
     back = ReplayApi(api.find, rooms, sessions, budget)
     events = TournamentApi(tournaments, sessions, watchers, spending, restores=settings.restore)
+    previews, draws = Previews(rooms, tournaments, sheets), can_draw() and page.pictures.is_dir()
     online, lists = OnlineTableApi(tournaments, feeder, sessions), TournamentListApi(tournaments)
     routes = [
         *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings)),
@@ -84,8 +89,9 @@ def make_app(
         *addresses.of_rooms(api, PastGamesApi(rooms, sessions), back, ReportApi(rooms, sessions, spending), sockets),
         *addresses.of_tournaments(events, online, lists, SiteApi(tournaments)),
         *addresses.of_sheets(SheetApi(sheets, sessions, watchers, budget)),
+        *addresses.of_links(PictureApi(page, previews, rooms.scheduler, per_address) if draws else None),
         *addresses.of_nothing(),
-        Route("/{path:path}", page.serve),
+        Route("/{path:path}", LinkPages(page, previews, pictures=draws).serve),
     ]
     parts = (bus, sessions.revocations, rooms, tournaments, sheets, feeder, Upkeep(rooms.store), sockets)
 

@@ -84,6 +84,13 @@ RESTORE_COST: Final = 50
 ANALYSIS_COST: Final = 20
 """What it costs of a budget to have a record from a file analysed."""
 
+PICTURES: Final = 4
+"""Pictures of links that are being made at one server; more are refused. Each takes a tenth of a second."""
+PICTURE_SECONDS: Final = 4
+"""Seconds that a picture of a link may take."""
+PICTURE_BYTES: Final = 16 * 2**20
+"""Bytes of pictures that a server keeps: of the newest two hundred links that somebody looked at."""
+
 
 def frames() -> Bucket:
     """Frames of one connection, pongs and parts of messages too: half as many again as it may send messages."""
@@ -135,6 +142,12 @@ def requests(per_address: float) -> Rates:
 def new_guests(per_address: float) -> Rates:
     """Guests made from one address, at all servers together: a school behind one address fits, a flood does not."""
     return Rates(rate=5 * per_address, burst=2_000 * per_address)
+
+
+def pictures(per_address: float) -> Rates:
+    """Pictures of links that are made for one address: those that are kept cost nothing. Messengers ask for those of
+    many people from few addresses."""
+    return Rates(rate=2 * per_address, burst=60 * per_address)
 
 
 def unknown_links(per_address: float) -> Rates:

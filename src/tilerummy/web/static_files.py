@@ -6,10 +6,12 @@ goes by.
 
 import gzip
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from mimetypes import guess_type
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from starlette.requests import Request
@@ -22,6 +24,8 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ALWAYS_ASK = "no-cache"
 _GAP = re.compile(r"\{\{(.+?)\}\}")
 """Where the index has a sentence to come, by its key."""
+_TITLE = re.compile(r"<title>.*?</title>")
+"""In whose place stands what an address shows."""
 _PACKED = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"}
 
 
@@ -33,15 +37,18 @@ class Address(msgspec.Struct, frozen=True):
 
 
 class Built(msgspec.Struct, frozen=True):
-    """What the build says of itself: the pages, and the file of each language's `texts`."""
+    """What the build says of itself: the pages by name, and the file of each language's `texts`."""
 
-    pages: tuple[Address, ...]
+    pages: dict[str, Address]
     texts: dict[str, str]
 
-    def files(self, path: str, language: str) -> tuple[str, ...] | None:
-        """What is needed to show an address in a language; None for an address that is no page's."""
-        found = next((page.files for page in self.pages if re.fullmatch(page.path, path)), None)
-        return None if found is None else (*found, *filter(None, [self.texts.get(language)]))
+
+class Place(NamedTuple):
+    """An address of the page: which of its pages, what of, and the files that show it."""
+
+    page: str
+    of: Mapping[str, str | None]
+    files: tuple[str, ...]
 
 
 class Page:
@@ -50,19 +57,39 @@ class Page:
     def __init__(self, bundle: Path = BUNDLE) -> None:
         self._bundle = bundle.resolve()
 
-    async def serve(self, request: Request) -> Response:
-        """A file of the bundle, or the index; with 404 for an address that is no page's, of which it then tells."""
-        index, built = self._bundle / "index.html", self._bundle / "pages.json"
-        if not (index.is_file() and built.is_file()):
+    @property
+    def pictures(self) -> Path:
+        """The folder of what pictures are drawn with."""
+        return self._bundle / "pictures"
+
+    def place(self, path: str) -> Place | None:
+        """What an address shows; None for one that is no page's."""
+        built = self._built()
+        if built is None:
+            return None
+        found = ((name, re.fullmatch(page.path, path), page.files) for name, page in built.pages.items())
+        return next((Place(name, match.groupdict(), files) for name, match, files in found if match), None)
+
+    async def serve(self, request: Request, head: str = "") -> Response:
+        """A file of the bundle, or the index, with a `head` in the place of its title; with 404 for an address that is
+        no page's, of which it then tells."""
+        index, built = self._bundle / "index.html", self._built()
+        if built is None or not index.is_file():
             return PlainTextResponse(text(reader_language(request), "cli.web-not-built"), 503)
         path = request.path_params.get("path", "")
         if path and (file := self._file(path)):
             return _served(file, request, FOR_EVER if path.startswith("assets/") else ALWAYS_ASK)
         if "." in path.rsplit("/", 1)[-1]:
             return Response(status_code=404)
-        language = reader_language(request)
-        files = _built(built, built.stat().st_mtime_ns).files(_asked(request), language)
-        return _index(index, request, language, files)
+        place = self.place(asked_path(request))
+        texts = built.texts.get(asked_language(request))
+        files = () if place is None else (*place.files, *filter(None, [texts]))
+        return _index(index, request, head, files, 200 if place else 404)
+
+    def _built(self) -> Built | None:
+        """What the build says of itself; None without one."""
+        file = self._bundle / "pages.json"
+        return _read(file, file.stat().st_mtime_ns) if file.is_file() else None
 
     def _file(self, path: str) -> Path | None:
         """The file of the bundle at this path; None also for what can be no path."""
@@ -73,30 +100,29 @@ class Page:
             return None
 
 
-def _asked(request: Request) -> str:
+def asked_path(request: Request) -> str:
     """The path as it was sent, so that an escaped slash parts nothing."""
     raw: bytes = request.scope["raw_path"]
     return raw.decode("latin-1")
 
 
 @lru_cache(maxsize=2)
-def _built(file: Path, changed: int) -> Built:
+def _read(file: Path, changed: int) -> Built:
     """What the build says of itself, read once as long as the file was last `changed` at that time (ns)."""
     return msgspec.json.decode(file.read_bytes(), type=Built)
 
 
-def _index(file: Path, request: Request, language: str, files: tuple[str, ...] | None) -> Response:
-    """The index, with the sentences for browsers that cannot show the page in the reader's language; 404 without
-    `files`."""
+def _index(file: Path, request: Request, head: str, files: tuple[str, ...], status: int) -> Response:
+    """The index, with the sentences for browsers that cannot show the page in the reader's language."""
     packs = _packs(request)
-    page = _index_in(file, file.stat().st_mtime_ns, language, files or (), packed=packs)
+    page = _index_in(file, file.stat().st_mtime_ns, asked_language(request), head, files, packed=packs)
     encoding = {"Content-Encoding": "gzip"} if packs else {}
     headers = {"Cache-Control": ALWAYS_ASK, "Vary": "Accept-Encoding, Accept-Language", **encoding}
-    return Response(page, 404 if files is None else 200, headers, media_type="text/html")
+    return Response(page, status, headers, media_type="text/html")
 
 
-@lru_cache(maxsize=256)
-def _index_in(file: Path, changed: int, language: str, files: tuple[str, ...], *, packed: bool) -> bytes:
+@lru_cache(maxsize=64)
+def _index_in(file: Path, changed: int, language: str, head: str, files: tuple[str, ...], *, packed: bool) -> bytes:
     """The index in a language, which names the files that are needed; made once as long as it was last `changed` at
     that time (ns)."""
 
@@ -104,6 +130,8 @@ def _index_in(file: Path, changed: int, language: str, files: tuple[str, ...], *
         return language if key[1] == "language" else escape(text(language, key[1]))
 
     page = _GAP.sub(filled, file.read_text(encoding="utf-8"))
+    if head:
+        page = _TITLE.sub(lambda _: head, page, 1)
     page = page.replace("</head>", f"{''.join(map(_link, files))}</head>", 1)
     return gzip.compress(page.encode(), 9, mtime=0) if packed else page.encode()
 
@@ -133,6 +161,12 @@ def _served(file: Path, request: Request, keep: str) -> Response:
 def _packed(file: Path, changed: int) -> bytes:
     """The file's bytes, packed once as long as it was last `changed` at that time (ns)."""
     return gzip.compress(file.read_bytes(), 9, mtime=0)
+
+
+def asked_language(request: Request) -> str:
+    """The language that `?lang` asks for, else the reader's."""
+    asked = request.query_params.get("lang", "")
+    return asked if asked in languages() else reader_language(request)
 
 
 def reader_language(request: Request) -> str:

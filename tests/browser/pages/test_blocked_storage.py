@@ -64,7 +64,7 @@ def test_every_page_opens_where_all_storage_is_forbidden(chromium: Browser, serv
             assert not failures, (name, failures)
             visited.add(urlsplit(page.url).path)
     built = msgspec.json.decode((BUNDLE / "pages.json").read_bytes(), type=Built)
-    assert [one.path for one in built.pages if not any(re.fullmatch(one.path, path) for path in visited)] == []
+    assert [one.path for one in built.pages.values() if not any(re.fullmatch(one.path, path) for path in visited)] == []
 
 
 @pytest.mark.parametrize("script", [FORBIDDEN, MISSING, FULL], ids=["forbidden", "missing", "full"])

@@ -26,8 +26,8 @@ def bundle(tmp_path: Path) -> Path:
     folder = tmp_path / "static"
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><head><title>page</title></head>")
-    paths = ("^/$", "^/t/([^/]+)/?$", "^/rules(?:/([^/]+))?/?$")
-    pages = tuple(Address(path, (f"assets/{at}.js", f"assets/{at}.css")) for at, path in enumerate(paths))
+    paths = {"home": "^/$", "table": "^/t/([^/]+)/?$", "rules": "^/rules(?:/([^/]+))?/?$"}
+    pages = {name: Address(path, (f"assets/{name}.js", f"assets/{name}.css")) for name, path in paths.items()}
     (folder / "pages.json").write_bytes(msgspec.json.encode(Built(pages, {"en": "assets/en.js", "nl": "assets/nl.js"})))
     (folder / "icon.svg").write_text("<svg/>")
     (folder / "assets" / "index-1a2b.js").write_text("export {}")
@@ -52,11 +52,11 @@ def test_every_page_address_is_the_index_and_is_asked_for_each_time(bundle: Path
 
 
 def test_the_index_names_what_its_page_and_language_need(bundle: Path) -> None:
-    for path, at in (("/", 0), ("/rules/original", 2), ("/t/abc", 1)):
+    for path, name in (("/", "home"), ("/rules/original", "rules"), ("/t/abc", "table")):
         named = re.findall(r'<link rel="(\w+)" crossorigin href="/(.+?)">', get(bundle, path, **DUTCH).text)
         assert named == [
-            ("modulepreload", f"assets/{at}.js"),
-            ("stylesheet", f"assets/{at}.css"),
+            ("modulepreload", f"assets/{name}.js"),
+            ("stylesheet", f"assets/{name}.css"),
             ("modulepreload", "assets/nl.js"),
         ]
     assert "<link" not in get(bundle, "/no/such/page", **DUTCH).text

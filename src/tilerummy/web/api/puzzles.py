@@ -40,14 +40,14 @@ class PuzzleApi:
 
     async def of_day(self, request: Request) -> Response:
         """GET: the puzzle of this day, which begins everywhere at midnight UTC."""
-        edition, book = _book(request)
-        return await self._shown(_today(book.puzzles), edition, book, "")
+        edition, book = book_of(request.path_params["edition"])
+        return await self._shown(today(book.puzzles), edition, book, "")
 
     async def of_id(self, request: Request) -> Response:
         """GET: the puzzle of an id, of a theme the day's, or of `THEME.ID`, with the next one of that theme. POST: the
         guest's first try of it; a later one changes nothing."""
-        edition, book = _book(request)
-        one, theme = _found(request, book)
+        edition, book = book_of(request.path_params["edition"])
+        one, theme = found_in(book, request.path_params["puzzle"])
         if request.method == "GET":
             return await self._shown(one, edition, book, theme)
         player = maker(request, self._sessions.player(request), self._spending.budget, limits.TRY_COST)
@@ -79,7 +79,7 @@ class PuzzleApi:
         shown = PuzzleShown(
             edition=edition_shown(edition),
             id=one.id,
-            day=datetime.now(UTC).date().isoformat() if _today(book.puzzles) == one else None,
+            day=datetime.now(UTC).date().isoformat() if today(book.puzzles) == one else None,
             number=at + 1,
             count=len(among),
             next=f"{theme}.{among[(at + 1) % len(among)].id}".lstrip("."),
@@ -93,9 +93,8 @@ class PuzzleApi:
         return reply(shown)
 
 
-def _book(request: Request) -> tuple[Edition, Book]:
-    """Raises HttpRefusal."""
-    name = request.path_params["edition"]
+def book_of(name: str) -> tuple[Edition, Book]:
+    """The edition of a name and its book. Raises HttpRefusal."""
     if name not in editions.names():
         raise HttpRefusal(404, "unknown-edition", known=list(editions.names()))
     edition = editions.load(name)
@@ -108,7 +107,8 @@ def _book(request: Request) -> tuple[Edition, Book]:
     return edition, book
 
 
-def _today(puzzles: Sequence[Puzzle]) -> Puzzle:
+def today(puzzles: Sequence[Puzzle]) -> Puzzle:
+    """The puzzle of this day."""
     return of_day(puzzles, datetime.now(UTC).date())
 
 
@@ -116,14 +116,14 @@ def _of_theme(book: Book, theme: str) -> Sequence[Puzzle]:
     return [one for one in book.puzzles if theme in one.themes] if theme else book.puzzles
 
 
-def _found(request: Request, book: Book) -> tuple[Puzzle, str]:
-    """The puzzle, and its theme where that was asked for. Raises HttpRefusal."""
-    theme, _, name = request.path_params["puzzle"].rpartition(".")
+def found_in(book: Book, name: str) -> tuple[Puzzle, str]:
+    """The puzzle of a name, and its theme where that was asked for: see `of_id`. Raises HttpRefusal."""
+    theme, _, name = name.rpartition(".")
     if name in THEMES:
         theme, name = name, ""
     among = _of_theme(book, theme)
     if among and name == "":
-        return _today(among), theme
+        return today(among), theme
     for one in among:
         if one.id == name:
             return one, theme

@@ -6,7 +6,6 @@ from starlette.responses import Response
 from tilerummy import editions
 from tilerummy.bots.levels import STRENGTHS
 from tilerummy.editions.texts import about, card_lines, title
-from tilerummy.messages import languages
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.projection import edition_shown, end_shown
@@ -31,7 +30,7 @@ from tilerummy.web.protocol import (
     Session,
 )
 from tilerummy.web.sessions import Sessions, bearer, new_guest
-from tilerummy.web.static_files import reader_language
+from tilerummy.web.static_files import asked_language
 
 
 class RoomApi:
@@ -147,8 +146,7 @@ def listed(edition: Edition) -> EditionListed:
 
 
 def _card(edition: Edition, request: Request) -> Card:
-    asked = request.query_params.get("lang", "")
-    lang = asked if asked in languages() else reader_language(request)
+    lang = asked_language(request)
     points = tuple(
         CardPoint(line.key, line.section, line.heading, line.text, line.ref, line.changed, line.reading, line.strict)
         for line in card_lines(edition, lang)

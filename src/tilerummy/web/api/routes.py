@@ -24,6 +24,8 @@ from tilerummy.web.api.sites import SiteApi
 from tilerummy.web.api.tournament_lists import TournamentListApi
 from tilerummy.web.api.tournaments import TournamentApi
 from tilerummy.web.errors import HttpRefusal
+from tilerummy.web.links.pages import PICTURES
+from tilerummy.web.links.pictures import PictureApi
 from tilerummy.web.sockets.socket import Sockets
 
 Routes = Sequence[Route | WebSocketRoute]
@@ -115,6 +117,11 @@ def of_sheets(sheets: SheetApi) -> Routes:
         WebSocketRoute("/api/sheets/{sheet}/watch", sheets.watch),
         Route("/api/sheets/{sheet}/csv", answering(sheets.csv)),
     )
+
+
+def of_links(pictures: PictureApi | None) -> Routes:
+    """Pictures of the page's addresses, where the server can draw."""
+    return () if pictures is None else (Route(f"{PICTURES}/{{path:path}}", answering(pictures.show)),)
 
 
 def of_nothing() -> Routes:

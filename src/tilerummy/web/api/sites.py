@@ -8,12 +8,11 @@ from mimetypes import guess_type
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from tilerummy.messages import languages
 from tilerummy.site.event_pages import FIGURES, event_pages
 from tilerummy.site.files import Site
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.web.errors import HttpRefusal
-from tilerummy.web.static_files import reader_language
+from tilerummy.web.static_files import asked_language
 
 KEPT = 200
 """Events whose pages are kept, in a language each."""
@@ -34,7 +33,7 @@ class SiteApi:
             # what the page names stands beside it
             return RedirectResponse(f"/site/{link}/")
         name = name or "index.html"
-        files, missing = await self._site(link, _language(request))
+        files, missing = await self._site(link, asked_language(request))
         if name == ALL:
             headers = {"Content-Disposition": f'attachment; filename="tilerummy-{link}-site.zip"'}
             return Response(await asyncio.to_thread(_zipped, files), media_type="application/zip", headers=headers)
@@ -57,11 +56,6 @@ class SiteApi:
                 self._kept.clear()
             known = self._kept[link, lang] = seq, await asyncio.to_thread(event_pages, hosted.id, state, lang)
         return known[1]
-
-
-def _language(request: Request) -> str:
-    asked = request.query_params.get("lang", "")
-    return asked if asked in languages() else reader_language(request)
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:

@@ -1,0 +1,59 @@
+"""What the links of an event and of a score sheet show."""
+
+from tilerummy import editions
+from tilerummy.editions.texts import title as edition_title
+from tilerummy.formats.texts import name as format_name
+from tilerummy.formats.texts import stage_name
+from tilerummy.messages import text
+from tilerummy.previews.preview import Plate, Preview, Scene, jokers_of, listed, sample, signed
+from tilerummy.rooms.views.projection import edition_shown
+from tilerummy.rules.edition.edition import Edition
+from tilerummy.sheets.state import Sheet
+from tilerummy.tournament.state import Tournament
+
+
+def of_tournament(state: Tournament, lang: str, seq: int) -> Preview:
+    """The event's name, how many take part, and where it stands. No player is named."""
+    parts = [
+        format_name(state.format, lang),
+        text(lang, "tournament.entrants", count=len(state.entrants)),
+        _standing(state, lang),
+    ]
+    line = " · ".join(filter(None, parts))
+    edition = editions.load(state.format.edition) if state.format.edition in editions.names() else None
+    return Preview(state.name, line, _scene(state.name, line, edition), str(seq))
+
+
+def of_sheet(sheet: Sheet, lang: str, seq: int) -> Preview:
+    """Who plays, and what stands there."""
+    title = text(lang, "link.sheet", names=listed(sheet.players, lang))
+    totals = [0] * len(sheet.players)
+    places = [0] * len(sheet.players)
+    for standing in sheet.standing():
+        totals[standing.player], places[standing.player] = standing.points, standing.place
+    named = edition_title(sheet.edition, lang)
+    games = text(lang, "sheet.games", count=len(sheet.games))
+    said = ", ".join(f"{name} {signed(points)}" for name, points in zip(sheet.players, totals, strict=True))
+    plates = [
+        Plate(name, signed(points), lit=place == 1)
+        for name, points, place in zip(sheet.players, totals, places, strict=True)
+    ]
+    scene = _scene(text(lang, "link.scores"), f"{named} · {games}", sheet.edition)._replace(plates=plates)
+    return Preview(title, f"{games}: {said}. {named}." if sheet.games else f"{named}.", scene, str(seq))
+
+
+def _standing(state: Tournament, lang: str) -> str:
+    if state.finished:
+        return text(lang, "link.event-over")
+    play = state.play
+    told = 0 if play is None else sum(round_.phase != "planned" for round_ in play.rounds)
+    if play is None or not told:
+        return ""
+    return text(lang, "cli.tournament-round", stage=stage_name(state.rule(play).id, lang), round=told)
+
+
+def _scene(heading: str, line: str, edition: Edition | None) -> Scene:
+    if edition is None:
+        return Scene(heading, line, melds=sample(("J",)))
+    shown = edition_shown(edition)
+    return Scene(heading, line, palette=shown.palette, melds=sample(jokers_of(shown.jokers)))

@@ -1,0 +1,1 @@
+"""What the addresses that people send show before anybody opens them."""
