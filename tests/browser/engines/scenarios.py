@@ -25,6 +25,17 @@ MUCH = 50_000
 NAMES = ("Björn", "Çelik", "Ann", "Zoë")
 LINES = (("|b4 b5 b6", "3 tiles can be laid, worth 15 points"), ("b4 b5 b6|b7", "1 tile can be laid"))
 """Positions, short since each key takes its time, and what is said of them."""
+KEEP_SAVED = """() => {
+  window.saved = {};
+  const made = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    const reader = new FileReader();
+    window.saved[blob.type] = new Promise((tell) => (reader.onload = () => tell(reader.result)));
+    reader.readAsDataURL(blob);
+    return made.call(URL, blob);
+  };
+}"""
+"""Files that the page gives the reader, by their types."""
 RECORD = GAMES / "original-rack-empty.jsonl"
 WITHOUT_SERVER = (
     *("/", "/learn", "/learn/run", "/puzzles", "/analysis", "/replay", "/sheet", "/events", "/games", "/look"),
@@ -165,6 +176,12 @@ def replay(person: Person, server: Server) -> None:
     at(last - 1)
     person.push("replay-back")
     at(last - 2)
+    person.ask(KEEP_SAVED)
+    for button, kind, head in (("png", "image/png", b"\x89PNG"), ("gif", "image/gif", b"GIF89a")):
+        person.push(f"replay-{button}")
+        saved = person.wait("async (kind) => await window.saved?.[kind]", kind)
+        assert base64.b64decode(saved.partition(",")[2]).startswith(head)
+        assert len(saved) > MUCH // 4, (kind, len(saved))
 
 
 def analysis(person: Person, server: Server) -> None:

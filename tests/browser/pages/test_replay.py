@@ -164,7 +164,8 @@ def test_a_record_opens_from_a_file_and_is_saved(viewer: Visitor, artefacts: Pat
     page.context.set_offline(False)
     # the page looks now and then for a newer one of itself
     viewer.eyes.complaints[:] = [one for one in viewer.eyes.complaints if "DISCONNECTED" not in one]
-    for testid, name in (("replay-text", "tilerummy-replay.txt"), ("replay-picture", "tilerummy-replay.svg")):
+    files = [("text", "txt"), ("picture", "svg"), ("png", "png"), *([] if viewer.touch else [("gif", "gif")])]
+    for testid, name in ((f"replay-{button}", f"tilerummy-replay.{ending}") for button, ending in files):
         with page.expect_download() as download:
             viewer.push(testid)
         assert download.value.suggested_filename == name
@@ -177,6 +178,14 @@ def test_a_record_opens_from_a_file_and_is_saved(viewer: Visitor, artefacts: Pat
     assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
     (artefacts / "replay").mkdir(parents=True, exist_ok=True)
     (artefacts / "replay" / "moving.svg").write_text(picture, "utf-8")
+    still = (tmp_path / "tilerummy-replay.png").read_bytes()
+    assert (still[1:4], int.from_bytes(still[16:20]), int.from_bytes(still[20:24])) == (b"PNG", 900, 684)
+    if not viewer.touch:
+        moving = (tmp_path / "tilerummy-replay.gif").read_bytes()
+        assert moving.startswith(b"GIF89a")
+        # the head of every picture: four bytes follow, and a zero
+        assert len(re.findall(rb"\x21\xf9\x04.{4}\x00", moving, re.DOTALL)) == TURNS + 1
+        assert len(moving) < 60_000 * TURNS
 
 
 @pytest.mark.either_size

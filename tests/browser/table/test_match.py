@@ -42,6 +42,10 @@ def test_a_belgian_block_of_three_games_on_a_phone(chromium: Browser, server: st
         assert ann.page.locator('[data-testid="match-place-0"]').inner_text() == "2"
         assert ann.page.locator('[data-testid="rematch"]').inner_text() == "New match"
         ann.picture(pictures / "over.png")
+        with ann.page.expect_download() as download:
+            ann.push("send-result")
+        download.value.save_as(pictures / "sent.png")
+        assert (pictures / "sent.png").read_bytes().startswith(b"\x89PNG")
         assert not ann.eyes.complaints, ann.eyes.complaints
 
 

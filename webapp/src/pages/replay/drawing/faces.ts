@@ -1,5 +1,5 @@
 /** Tiles as SVG symbols, in the page's colours or in fixed ones: markup, so that pictures for sharing draw the same. */
-import { colourOf, isJoker, numberOf, type Kind } from '../../../board/tiles';
+import { colourOf, isJoker, numberOf, type Kind } from '../../../board/tiles.ts';
 
 /** The colours of a drawing by the names of the page's own: `face`, `ink-red`, `band-red` and so on. */
 export type Ink = (name: string) => string;

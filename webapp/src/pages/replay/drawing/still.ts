@@ -1,6 +1,6 @@
 /** The page's drawings in fixed colours, for pictures that have no page around them. */
-import type { Kind } from '../../../board/tiles';
-import { symbols as drawn, type Ink, type Shape } from './faces';
+import type { Kind } from '../../../board/tiles.ts';
+import { symbols as drawn, type Ink, type Shape } from './faces.ts';
 
 /** The page's colours in light, by the names it has for them. */
 export const COLOURS: Readonly<Record<string, string>> = {

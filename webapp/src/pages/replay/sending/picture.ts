@@ -9,20 +9,21 @@ import { follow, type Group } from '../drawing/groups';
 import { ink, STYLE, symbols } from '../drawing/still';
 import type { Moment } from '../game/moments';
 
-const WIDE = 900;
+export const WIDE = 900;
 const HIGH = 600;
 const FOOT = 84;
+export const WHOLE = HIGH + FOOT;
 /** Seconds of a turn, of a move within it, and that the end stays. */
-const TURN = 1.2;
+export const TURN = 1.2;
 const MOVE = 0.3;
-const END = 5;
+export const END = 5;
 interface Spot {
   readonly turn: number;
   readonly x: number;
   readonly y: number;
 }
 
-interface Course {
+export interface Course {
   readonly kind: Kind;
   readonly width: number;
   /** Where it lies, from which turn on; only where that changes. */
@@ -43,16 +44,21 @@ export function movingPicture(
   const kinds = [...new Set([...courses.values()].map(({ kind }) => kind))];
   const tiles = [...courses.values()].map((course) => tile(course, moments.length, length)).join('');
   const words = said.map((lines, turn) => caption(lines, turn, moments.length, length)).join('');
+  return file(`viewBox="0 0 ${WIDE} ${WHOLE}"`, symbols(kinds, palette, shape), tiles + words);
+}
+
+/** A file of what is drawn on the felt and below it; `size`: its attributes. */
+export function file(size: string, defined: string, drawn: string): string {
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDE} ${HIGH + FOOT}" font-family="system-ui, sans-serif">` +
-    `${STYLE}<defs>${symbols(kinds, palette, shape)}</defs>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="system-ui, sans-serif">` +
+    `${STYLE}<defs>${defined}</defs>` +
     `<rect width="${WIDE}" height="${HIGH}" fill="${ink('felt')}"/><rect y="${HIGH}" width="${WIDE}" height="${FOOT}" fill="#fff"/>` +
-    `${tiles}${words}</svg>\n`
+    `${drawn}</svg>\n`
   );
 }
 
 /** Tiles of one size that lets the fullest table in, and where each lies when. */
-function coursesOf(moments: readonly Moment[]): Map<string, Course> {
+export function coursesOf(moments: readonly Pick<Moment, 'table'>[]): Map<string, Course> {
   const tables: Group[][] = [];
   for (const [turn, { table }] of moments.entries()) tables.push(follow(tables[turn - 1] ?? [], table, `${turn}`));
   const items = (table: readonly Group[]): { id: string; count: number }[] =>
@@ -99,11 +105,12 @@ function tile({ kind, width, spots, gone }: Course, turns: number, length: numbe
     spots.length === 1
       ? ''
       : `<animateTransform attributeName="transform" type="translate" dur="${length}s" repeatCount="indefinite" keyTimes="${times.join(';')}" values="${places.join(';')}"/>`;
-  const height = Math.round(width * 1.34);
-  return (
-    `<g transform="translate(${first.x},${first.y})">${move}` +
-    `<use href="#${symbolId(kind)}" width="${width}" height="${height}">${stay(first.turn, gone === turns ? null : gone, length)}</use></g>`
-  );
+  const there = stay(first.turn, gone === turns ? null : gone, length);
+  return `<g transform="translate(${first.x},${first.y})">${move}${tileOf(kind, width, there)}</g>`;
+}
+
+export function tileOf(kind: Kind, width: number, inside = ''): string {
+  return `<use href="#${symbolId(kind)}" width="${width}" height="${Math.round(width * 1.34)}">${inside}</use>`;
 }
 
 /** There from one turn on, until another one or the end. */
@@ -118,12 +125,17 @@ function caption(lines: readonly string[], turn: number, turns: number, length: 
   const show = stay(turn, turn === turns - 1 ? null : turn + 1, length);
   // a viewer that shows no motion shows the end
   const still = turn === turns - 1 ? 1 : 0;
+  return `<g opacity="${still}">${show}${written(lines)}</g>`;
+}
+
+/** The lines below the felt. */
+export function written(lines: readonly string[]): string {
   const texts = lines.map((line, at) => {
     const size = Math.min(20, (WIDE - 40) / (0.52 * Math.max(1, line.length)));
     const style = at === 0 ? 'font-weight="600" fill="#1d2321"' : 'fill="#56625d"';
     return `<text x="20" y="${HIGH + 34 + 30 * at}" font-size="${size.toFixed(1)}" ${style}>${escaped(line)}</text>`;
   });
-  return `<g opacity="${still}">${show}${texts.join('')}</g>`;
+  return texts.join('');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
