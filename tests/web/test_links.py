@@ -1,15 +1,20 @@
 """Links as messengers read them: the head of the page by a plain parser, and the picture that it names."""
 
+import asyncio
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from tests.web.harness import Guest, Server, serving
 from tilerummy.messages import languages, text
 from tilerummy.previews.preview import usual
+from tilerummy.store import StorageFailure
+from tilerummy.web.links import previews
 from tilerummy.web.links.pages import head
+from tilerummy.web.static_files import Place
 
 AS_A_MESSENGER = {"User-Agent": "WhatsApp/2", "Accept-Encoding": "identity"}
 
@@ -172,3 +177,20 @@ def test_without_a_rasteriser_there_are_still_words() -> None:
     assert found.tags["og:title"] == usual("nl").title
     assert found.tags["twitter:card"] == "summary"
     assert not [name for name in found.tags if "image" in name]
+
+
+def test_a_page_does_not_wait_for_a_store_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def away(_: str) -> None:
+        raise StorageFailure("storage-failed", "away")
+
+    async def silent(_: str) -> None:
+        await asyncio.Event().wait()
+
+    async def broken(_: str) -> None:
+        raise ValueError
+
+    monkeypatch.setattr(previews, "PATIENCE", 0.01)
+    for find in (away, silent, broken):
+        records = cast(Any, type("Records", (), {"find": staticmethod(find)}))
+        asked = previews.Previews(records, records, records)
+        assert asyncio.run(asked.of(Place("table", {"room": "abc"}), "fi")) == usual("fi")

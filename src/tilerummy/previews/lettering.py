@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from itertools import accumulate
 from typing import Final
 
 NARROW: Final = frozenset("iljtfrI1.,:;'’|!()[]-·/ ")
@@ -47,9 +48,9 @@ def broken(text: str, size: float, least: float, room: float) -> tuple[float, li
 
 
 def _cut(text: str, size: float, room: float) -> str:
-    while text and length(text + "…", size) > room:
-        text = text[:-1]
-    return f"{text.rstrip()}…"
+    ends = accumulate(map(_ems, text), initial=_ems("…"))
+    most = sum(size * end <= room for end in ends) - 1
+    return text if most == len(text) else f"{text[: max(0, most)].rstrip()}…"
 
 
 def drawable(text: str) -> str:
