@@ -16,7 +16,8 @@ from pathlib import Path
 from building import servers
 from tests.rooms.harness import Harness, eventually, with_rooms
 from tilerummy import editions
-from tilerummy.rooms.decide import after, computer, create, starting, then
+from tilerummy.rooms.decide import computer, create, starting
+from tilerummy.rooms.decision import after, then
 from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.store import Row, Store, Write

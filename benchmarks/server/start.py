@@ -14,7 +14,8 @@ from benchmarks.server.client import Client, Line
 from benchmarks.server.games import keep, record
 from benchmarks.server.workers import HERE, serving
 from tilerummy import editions
-from tilerummy.rooms.decide import after, computer, create, starting, then
+from tilerummy.rooms.decide import computer, create, starting
+from tilerummy.rooms.decision import after, then
 from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rooms.shuffle import new_room_id

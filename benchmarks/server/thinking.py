@@ -26,7 +26,8 @@ from benchmarks.server.workers import HERE, Worker, serving
 from tilerummy import editions
 from tilerummy.bots.levels import PLAYERS
 from tilerummy.bots.whole_game import moved
-from tilerummy.rooms.decide import Decision, after, computer, create, in_game, starting, then
+from tilerummy.rooms.decide import computer, create, starting
+from tilerummy.rooms.decision import Decision, after, in_game, then
 from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rooms.shuffle import new_room_id

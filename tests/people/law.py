@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from tests.people import days
 from tests.people.town import require
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
@@ -45,6 +46,7 @@ def holds(room: Room, outsider: str, random: Random) -> None:
             _keeps_secrets(room, player, random)
         if room.state.game is not None and random.random() < 0.05:
             _encode(replay(room, player))
+    days.hold(room)
     _adds_up(room.state)
     if room.state.phase == "playing":
         require(room.state.asking or room.state.mover is not None, "somebody is to move", room.id, room.seq)

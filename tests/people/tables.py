@@ -1,10 +1,11 @@
 """People at one table: they come and go, play, talk, lose their connection, and meet again for the next game."""
 
 from collections.abc import Awaitable, Callable
-from typing import Literal, get_args
+from typing import get_args
 
 import msgspec
 
+from tests.people import days
 from tests.people.company import Answer, Company
 from tests.people.doors import Doors
 from tests.people.town import Town, require
@@ -12,9 +13,9 @@ from tilerummy import editions
 from tilerummy.outside.players import level as player_of
 from tilerummy.rooms import caretaking, commands, names
 from tilerummy.rooms.beside import talking
+from tilerummy.rooms.clock import WORDS_SECONDS
 from tilerummy.rooms.decide import computer, person
 from tilerummy.rooms.options import Options
-from tilerummy.rooms.presence.absence import WORDS_SECONDS
 from tilerummy.rooms.state import actor_on
 from tilerummy.rooms.views.messages_out import Accepted, DoorShown, Hinted, Refused
 from tilerummy.rules.edition.reader import change
@@ -63,7 +64,7 @@ class Table(Company):
         table = (*sitters, *[None] * (seats - len(sitters)))
         if random.random() < 0.1 and not practice:
             table = (None, *table[1:])
-        length = random.choice(({}, {}, {"games": random.randint(1, 3)}, {"rounds": 1}))
+        games, rounds = random.choice(((None, None), (None, None), (random.randint(1, 3), None), (None, 1)))
         options = Options(
             chat=random.choice(("off", "players", "everyone", "everyone")),
             live=random.random() < 0.5,
@@ -71,9 +72,10 @@ class Table(Company):
             away=random.choice(("wait", "computer", "end")),
             away_seconds=random.choice((10, 30, 120)),
             practice=practice,
-            **length,
+            games=games,
+            rounds=rounds,
         )
-        limit: int | Literal["edition"] | None = random.choice((None, 5, 30, "edition"))
+        limit, options = days.clock(random, options)
         try:
             made = await self.town.server.rooms.create(
                 edition, limit, self.people[0], table, start=False, hints=random.random() < 0.9, options=options
@@ -133,7 +135,7 @@ class Table(Company):
         taken = [at for at, sitter in enumerate(state.sitters) if sitter is not None] or [seat]
         await random.choices(
             (
-                lambda: self.ask(who, commands.Sit(self.ident(), self.names[who], random.choice((None, seat)))),
+                lambda: self.ask(who, days.sit(random, self.ident(), self.names[who], seat)),
                 lambda: self.ask(owner, commands.Fill(self.ident(), seat, random.choice(LEVELS))),
                 lambda: self.ask(owner, commands.Start(self.ident())),
                 lambda: self.ask(who, commands.Leave(self.ident())),
@@ -156,6 +158,9 @@ class Table(Company):
         assert mover is not None
         assert game.turn is not None
         actor = actor_on(game.turn, mover)
+        if state.people and random.random() < (0.2 if state.correspondence else 0.01):
+            await self.ask(random.choice(state.people), days.asked(random, self.ident()))
+            return
         if state.options.practice and state.people and random.random() < 0.03:
             await self.ask(random.choice(state.people), commands.TakeBack(self.ident()))
             return
@@ -349,8 +354,8 @@ class Table(Company):
 
     async def _time(self) -> None:
         before, looked_at = self.room.state, self.room.record.watched
-        await self.town.time_passes(self.random.choice((1, 4, 10, 31, 125)))
-        if before.called and looked_at and self.room.state is before:
+        await self.town.time_passes(self.random.choice(days.PASS if before.correspondence else (1, 4, 10, 31, 125)))
+        if before.called and (looked_at or before.correspondence) and self.room.state is before:
             # the first look at what is missing begins the wait for it: for seals, then for words
             for _ in range(3):
                 await self.town.time_passes(WORDS_SECONDS)

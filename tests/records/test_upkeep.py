@@ -9,7 +9,8 @@ from tests.rooms.harness import Harness, eventually, with_rooms
 from tilerummy import editions
 from tilerummy.records import upkeep
 from tilerummy.records.upkeep import Upkeep
-from tilerummy.rooms.decide import after, computer, create, starting, then
+from tilerummy.rooms.decide import computer, create, starting
+from tilerummy.rooms.decision import after, then
 from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.shuffle import new_room_id

@@ -10,7 +10,8 @@ from unittest.mock import patch
 from tilerummy import editions
 from tilerummy.bus import Bus, LocalBus
 from tilerummy.rooms import commands
-from tilerummy.rooms.decide import Decision, after, computer, create, dealing, person, starting, then
+from tilerummy.rooms.decide import computer, create, dealing, person, starting
+from tilerummy.rooms.decision import Decision, after, then
 from tilerummy.rooms.events import SealSet, Sitter, WordSaid
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.kind import first_write

@@ -4,7 +4,8 @@ import pytest
 
 from tilerummy import editions
 from tilerummy.rooms import fixtures
-from tilerummy.rooms.decide import Decision, in_game, starting
+from tilerummy.rooms.decide import starting
+from tilerummy.rooms.decision import Decision, in_game
 from tilerummy.rooms.events import Fixture
 from tilerummy.rooms.options import USUAL
 from tilerummy.rules.game.decide import Decided, resign

@@ -52,7 +52,9 @@ async def fill(store: Store) -> None:
         for last in rows:
             status: Any = "over" if over and last.seq == 40 else "playing"
             deadline = None if last.seq % 2 else 2**62
-            await store.append(Write(game, last, status, deadline, last.seq % 3 == 0, None, ("plâyer0", "plâyer1")))
+            await store.append(
+                Write(game, last, status, deadline, last.seq % 3 == 0, None, ("plâyer0", "plâyer1"), over)
+            )
         for number in range(3):
             await store.say(game, Said(0, "plâyer0", f"c{number}", b"\x00\xff", 2**40), 2)
             await store.say(game, Said(0, "plâyer0", f"c{number}", b"\xff", 2**40), 9, "door_act")
@@ -60,6 +62,7 @@ async def fill(store: Store) -> None:
     await store.append(Write("empty body", row(41, body=b""), "lobby"))
     assert await store.pack(401) == 3
     await store.append(Write("linked", row(41, "link"), "over"))
+    await store.alive(2**40)
     await store.revoke("*", 5)
     assert await store.keep_bot(Bot("bot-1", "plâyer0", "Mine", 2**40), 1)
     await store.keep_handover(Handover(b"\x00\xff", "plâyer0", bytes(range(256)), 2**40, 2**62), 2**20)

@@ -5,7 +5,9 @@ from typing import Final
 
 from tilerummy.records.record import Busy
 from tilerummy.rooms.clock import is_up
-from tilerummy.rooms.decide import Decide, Decision, after, in_game
+from tilerummy.rooms.correspondence.overdue import overdue
+from tilerummy.rooms.decide import dealing
+from tilerummy.rooms.decision import Decide, Decision, after, in_game
 from tilerummy.rooms.events import AskingOver, StoodIn
 from tilerummy.rooms.presence.absence import consequences
 from tilerummy.rooms.room import Room
@@ -20,17 +22,17 @@ CLOCK: Final = "clock"
 
 
 async def time_out(room: Room) -> None:
-    """End the turn if its time is up, by the edition's rule and the mover's last draft."""
+    """End the turn if its time is up, as the table was made, by the edition's rule and the mover's last draft; deal
+    where nobody's word is waited for any longer."""
 
     def timed_out(state: RoomState) -> Decision | None:
-        game = state.game if _is_due(room) else None
-        if game is None:
+        if not _is_due(room):
             return None
-        return (
-            after(state, AskingOver())
-            if state.asking
-            else in_game(state, rules.time_out(game, room.draft.play(room.seq)))
-        )
+        if state.game is None:
+            return dealing(state, late=True)
+        if state.asking:
+            return after(state, AskingOver())
+        return overdue(state, state.game, room.draft.play(room.seq))
 
     if _is_due(room):
         await _look_after(room, timed_out)

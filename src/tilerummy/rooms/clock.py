@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from tilerummy.rooms.decide import Decision, after, then
+from tilerummy.rooms.correspondence.calendar import HOUR
+from tilerummy.rooms.decision import Decision, after, then
 from tilerummy.rooms.events import ClockRead
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.clocks import bank_after, time_allowed
@@ -12,6 +13,9 @@ from tilerummy.rules.game.clocks import bank_after, time_allowed
 ASKING: Final = 10_000
 """Milliseconds after a deal in which players may ask for a new one, before the first turn begins, unless the server's
 settings say otherwise. They are the same whatever the racks hold: nobody learns anything by waiting."""
+WORDS_SECONDS: Final = 3.0
+"""Seconds that a game which was called waits for the seals of words, and once more for the words: pages send both at
+once, other clients may know of none."""
 NOTICED: Final = 50
 """Milliseconds of waiting that are given back; nobody notices less."""
 
@@ -47,8 +51,10 @@ class Unanswered:
 def is_up(state: RoomState, deadline: int | None, now: int, unanswered: Unanswered) -> bool:
     """Whether the turn's time is up, and nothing that the mover sent in time is under way: while the server owes an
     answer, the clock stands still."""
-    if state.game is None or deadline is None or now < deadline:
+    if deadline is None or now < deadline:
         return False
+    if state.game is None:
+        return state.called
     awaited = state.game.active if state.asking else (state.game.turn,)
     return all(state.seat_of(who) not in awaited for who in unanswered.before(deadline))
 
@@ -59,9 +65,30 @@ def deadline_after(
     """When the turn is over once `after` has followed `before` (None: the room is new): the same while it goes on, None
     without a limit or outside of a game. `asking`: how long (ms) players may ask for a new deal."""
     if before is not None and same_turn(before, after):
-        return deadline
+        return _moved(before, after, deadline, now)
     allowed = asking if after.asking else _allowed(after)
-    return None if allowed is None else now + allowed
+    if allowed is None:
+        return None
+    seat = _mover(after)
+    return now + allowed if seat is None else after.calendar(seat).runs_out(now, allowed)
+
+
+def _moved(before: RoomState, after: RoomState, deadline: int | None, now: int) -> int | None:
+    """When a turn that goes on is over: later, as far as its player's time stands for longer than was known; a stand-in
+    in the place of one who is late has an hour."""
+    seat = _mover(after)
+    if seat is None or deadline is None:
+        return deadline
+    if seat in after.stood_in:
+        return deadline if seat in before.stood_in else now + HOUR
+    known, calendar = before.calendar(seat), after.calendar(seat)
+    return deadline if known == calendar else calendar.runs_out(now, known.left(now, deadline))
+
+
+def _mover(state: RoomState) -> int | None:
+    """Whose time runs by a calendar."""
+    waits = not state.correspondence or state.game is None or state.asking
+    return None if waits or state.game is None else state.game.turn
 
 
 def same_turn(before: RoomState, after: RoomState) -> bool:
@@ -92,6 +119,9 @@ def _read(state: RoomState, deadline: int | None, came: int) -> ClockRead | None
 
 
 def _allowed(state: RoomState) -> int | None:
+    if state.correspondence and state.phase == "lobby" and state.called:
+        # nobody may be there who would see to it
+        return round(WORDS_SECONDS * 1000)
     if state.phase != "playing" or state.game is None or state.game.turn is None:
         return None
     if state.banks is not None:
@@ -100,6 +130,9 @@ def _allowed(state: RoomState) -> int | None:
     return None if state.limit is None else state.limit * 1000
 
 
-def _turn(state: RoomState) -> tuple[int, int, bool] | None:
-    """Which turn, of which deal, and whether it waits until nobody asks for a new one."""
-    return (state.game.turn_number, state.game.redeals, state.asking) if state.game else None
+def _turn(state: RoomState) -> tuple[int, int, bool] | tuple[bool, bool]:
+    """Which turn, of which deal, and whether it waits until nobody asks for a new one; before it, what the deal waits
+    for."""
+    if state.game is None:
+        return state.called, state.asked
+    return state.game.turn_number, state.game.redeals, state.asking

@@ -30,12 +30,18 @@ class Received(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields
     """Base of what a client sends."""
 
 
+Zone = Annotated[str, Meta(max_length=64)]
+"""A time zone by its name in the IANA's list, `Europe/Helsinki`."""
+
+
 class Sit(Received, frozen=True, tag="sit"):
-    """Take a seat (the first open one when None) under a name."""
+    """Take a seat (the first open one when None) under a name. `zone`: where the player's nights are, for tables that
+    ask for it."""
 
     id: Id
     name: str
     seat: Seat | None = None
+    zone: Zone | None = None
 
 
 class Leave(Received, frozen=True, tag="leave"):
@@ -184,6 +190,20 @@ class TakeBack(Received, frozen=True, tag="take-back"):
     id: Id
 
 
+class Holiday(Received, frozen=True, tag="holiday"):
+    """Where turns take hours or days: the own time stands for so many days from now; 0: one is back, and whole days
+    that were not used are left."""
+
+    id: Id
+    days: Annotated[int, Meta(ge=0, le=30)]
+
+
+class EndWaiting(Received, frozen=True, tag="end-waiting"):
+    """Where turns take hours or days: players who have missed two turns in a row give up."""
+
+    id: Id
+
+
 class Seal(Received, frozen=True, tag="seal"):
     """The SHA-256, in hex, of a random word for the deal, sent once the commitment is seen. Another one takes its place
     until the words are asked for: who comes by another device does not know the word."""
@@ -199,7 +219,22 @@ class Word(Received, frozen=True, tag="word"):
     word: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
 
 
-Command = Seal | Word | Sit | Leave | Fill | Empty | Start | Redeal | Move | Resign | Rematch | TakeBack
+Command = (
+    Seal
+    | Word
+    | Sit
+    | Leave
+    | Fill
+    | Empty
+    | Start
+    | Redeal
+    | Move
+    | Resign
+    | Rematch
+    | TakeBack
+    | Holiday
+    | EndWaiting
+)
 
 
 def melds_of(texts: tuple[str, ...]) -> tuple[Meld, ...]:

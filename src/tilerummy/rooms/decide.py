@@ -6,8 +6,12 @@ from typing import Final, Literal
 from msgspec.structs import replace
 
 from tilerummy.bots.levels import LEVELS, wants_redeal
-from tilerummy.records import decision
 from tilerummy.rooms import commands, names
+from tilerummy.rooms.correspondence.calendar import checked_zone
+from tilerummy.rooms.correspondence.choices import check
+from tilerummy.rooms.correspondence.holidays import holiday
+from tilerummy.rooms.correspondence.overdue import end_waiting
+from tilerummy.rooms.decision import Decision, after, in_game, then
 from tilerummy.rooms.events import (
     Called,
     Created,
@@ -28,7 +32,7 @@ from tilerummy.rooms.events import (
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.presence.succession import passed_on
 from tilerummy.rooms.shuffle import new_room_id, shuffled
-from tilerummy.rooms.state import RoomState, fold, played_on
+from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.game.decide import Decided, begin_promised, resign
@@ -47,25 +51,6 @@ MOST_PLAYED: Final = 100
 """Games that a match without an end remembers one by one; the totals are of all."""
 _IN_FIXTURES: Final = (commands.Seal, commands.Word, commands.Redeal, commands.Move, commands.Resign)
 """What the players of a fixture may ask: the tournament does the rest."""
-Decision = decision.Decision[RoomState, RoomEvent]
-Decide = decision.Decide[RoomState, RoomEvent]
-
-
-def after(state: RoomState | None, *events: RoomEvent) -> Decision:
-    """The decision that these events follow. Raises ValueError where they cannot."""
-    return Decision(events, fold(state, events))
-
-
-def then(first: Decision, second: Decision | None) -> Decision:
-    """One decision, and what follows from the state after it."""
-    if second is None:
-        return first
-    return Decision((*first.events, *second.events), second.state, second.opens or first.opens)
-
-
-def in_game(state: RoomState, decided: Decided) -> Decision:
-    """What is decided in the room's game."""
-    return Decision(decided.events, played_on(state, decided.state))
 
 
 def create(
@@ -93,6 +78,7 @@ def create(
         raise refuse("no-rounds")
     if limit == "edition":
         limit = None if edition.clock.optional else edition.clock.limit_seconds
+    check(limit, options)
     created = Created(
         edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None, hints, options, fixture=fixture
     )
@@ -108,9 +94,10 @@ def decide(
     ability: Ability = UNKNOWN,
     levels: Collection[str] = tuple(LEVELS),
     happened: Iterable[RoomEvent] = (),
+    now: int = 0,
 ) -> Decision:
     """What `actor` asking for `command` in the room of that id brings about; `ability` is what is known of a mover who
-    passes, `levels` those of the server, `happened` the room's events up to now. Raises Refusal."""
+    passes, `levels` those of the server, `happened` the room's events up to `now` (ms). Raises Refusal."""
     if state.fixture is not None and not isinstance(command, _IN_FIXTURES):
         raise refuse("fixture")
     if state.dropped is not None:
@@ -147,6 +134,10 @@ def decide(
             return _rematch(room, state, actor)
         case commands.TakeBack():
             return _take_back(room, state, actor, happened)
+        case commands.Holiday():
+            return after(state, holiday(state, _own_seat(state, actor), command.days, now))
+        case commands.EndWaiting():
+            return end_waiting(state, _own_seat(state, actor))
 
 
 def _sit(state: RoomState, actor: str, command: commands.Sit) -> RoomEvent:
@@ -163,12 +154,13 @@ def _sit(state: RoomState, actor: str, command: commands.Sit) -> RoomEvent:
         raise refuse("seat-taken")
     if state.options.practice and state.people:
         raise refuse("practice-alone")
-    return SeatTaken(seat, person(command.name, actor, _names(state.sitters)))
+    return SeatTaken(seat, person(command.name, actor, _names(state.sitters), command.zone))
 
 
-def person(name: str, player: str, taken: tuple[str, ...] = ()) -> Sitter:
-    """A guest with a name that can be shown, or a computer player that connects by a key. Raises Refusal."""
-    return Sitter(kind_of(player), names.clean(name, taken), player, None)
+def person(name: str, player: str, taken: tuple[str, ...] = (), zone: str | None = None) -> Sitter:
+    """A guest with a name that can be shown and a time zone, or a computer player that connects by a key. Raises
+    Refusal."""
+    return Sitter(kind_of(player), names.clean(name, taken), player, None, checked_zone(zone))
 
 
 def computer(level: str, taken: tuple[str, ...], levels: Collection[str] = tuple(LEVELS)) -> Sitter:
@@ -308,7 +300,7 @@ def _match_left(state: RoomState, seat: int) -> Decision:
 
 def _rematch(room: str, state: RoomState, actor: str) -> Decision:
     """The same seats in a new room that belongs to who asked: the match goes on, or another one begins. It starts at
-    once when nobody has to be waited for."""
+    once when nobody has to be waited for: one person is alone, or nobody has to be there for a match to go on."""
     if state.phase != "over":
         raise refuse("not-over")
     _own_seat(state, actor)
@@ -327,7 +319,7 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
         played=() if state.decided else state.played[-MOST_PLAYED:],
     )
     opened = after(None, created, Promised(shuffled(state.edition)))
-    if len(state.people) == 1:
+    if len(state.people) == 1 or (opened.state.correspondence and opened.state.between):
         opened = then(opened, starting(opened.state))
     return opening(state, new_room_id(), opened)
 
@@ -369,8 +361,9 @@ def _owned_lobby(state: RoomState, actor: str) -> None:
 
 
 def _may_start(state: RoomState, actor: str) -> None:
-    """Between the games of a match everybody at the table may; before the first, its owner."""
-    if state.between:
+    """Between the games of a match everybody at the table may, and where turns take days once all seats are taken: the
+    others may not look for days. Before the first it is the owner."""
+    if state.between or (state.correspondence and None not in state.sitters):
         _own_seat(state, actor)
         _lobby(state)
     else:

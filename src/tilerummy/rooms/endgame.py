@@ -8,7 +8,7 @@ from typing import Final
 
 import structlog
 
-from tilerummy.rooms.decide import Decision
+from tilerummy.rooms.decision import Decision
 from tilerummy.rooms.jobs.scheduler import Dropped
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rules.game.decide import Decided, settled

@@ -28,7 +28,7 @@ def kind_of(player: str) -> Literal["person", "computer"]:
 
 class Sitter(msgspec.Struct, frozen=True):
     """Who has a seat: a guest (`player` is the session's id, never shown) or a computer player, of a level of this
-    server or, with a `player`, one that connects by a key.
+    server or, with a `player`, one that connects by a key. `zone`: the time zone in which a guest lives, never shown.
 
     A person without a `player` has a seat of a fixture that they have not claimed yet.
     """
@@ -37,6 +37,7 @@ class Sitter(msgspec.Struct, frozen=True):
     name: str
     player: str | None
     level: str | None
+    zone: str | None = None
 
     @property
     def of_server(self) -> bool:
@@ -171,6 +172,29 @@ class CameBack(_Event, frozen=True, tag="came-back"):
     seat: int
 
 
+class HolidayTaken(_Event, frozen=True, tag="holiday"):
+    """A player's time stands until then (ms), or no longer (None: they are back); `left` days are left to them in this
+    game."""
+
+    seat: int
+    until: int | None
+    left: int
+
+
+class TimeOver(_Event, frozen=True, tag="time-over"):
+    """The time of a player's turn was over without a penalty: a computer player plays that turn, or the player is
+    out."""
+
+    seat: int
+    then: Literal["computer", "out"]
+
+
+class WaitingEnded(_Event, frozen=True, tag="waiting-ended"):
+    """A player, on this seat, had enough of waiting for those who missed turn after turn: these give up."""
+
+    seat: int
+
+
 class Linked(_Event, frozen=True, tag="rematch"):
     """The room of the next game between the same seats."""
 
@@ -240,6 +264,9 @@ RoomEvent = (
     | ClockRead
     | StoodIn
     | CameBack
+    | HolidayTaken
+    | TimeOver
+    | WaitingEnded
     | Linked
     | Dropped
     | TakenUp
@@ -261,6 +288,9 @@ SeenRoomEvent = (
     | ClockRead
     | StoodIn
     | CameBack
+    | HolidayTaken
+    | TimeOver
+    | WaitingEnded
     | Linked
     | Dropped
     | TakenUp
@@ -298,6 +328,8 @@ def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
             return event
         case AskingOver() | ClockRead() | StoodIn() | CameBack() | Linked() | Dropped() | TakenUp():
             return event
+        case HolidayTaken() | TimeOver() | WaitingEnded():
+            return event
         case _:
             return game.seen(event, viewer)
 
@@ -323,8 +355,13 @@ def is_of_game(events: tuple[RoomEvent, ...]) -> bool:
     return any(isinstance(event, game.Event) for event in events)
 
 
+_BOUNDED: Final = (
+    game.Event | AskingOver | Called | WordsAsked | WordSaid | MatchLeft | Dropped | TimeOver | WaitingEnded
+)
+
+
 def is_bounded(event: RoomEvent) -> bool:
     """Whether a room can have only a few of its kind. The rules bound a game's events; each player seals and says one
     word for the deal and gives a match up once; a dropped game is taken up before it is dropped again."""
     first = isinstance(event, SealSet) and not event.again
-    return first or isinstance(event, game.Event | AskingOver | Called | WordsAsked | WordSaid | MatchLeft | Dropped)
+    return first or isinstance(event, _BOUNDED)

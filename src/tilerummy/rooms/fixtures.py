@@ -6,7 +6,8 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from tilerummy.rooms import names
-from tilerummy.rooms.decide import Decide, Decision, after, create, in_game, starting, then
+from tilerummy.rooms.decide import create, starting
+from tilerummy.rooms.decision import Decide, Decision, after, in_game, then
 from tilerummy.rooms.events import Created, Dropped, Fixture, SeatFreed, SeatTaken, Sitter, TakenUp, Why
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.state import RoomState

@@ -15,7 +15,8 @@ from tilerummy.outside import players
 from tilerummy.records.registry import POLL, Registry
 from tilerummy.records.tasks import isolated
 from tilerummy.rooms import caretaking
-from tilerummy.rooms.decide import Decision, create
+from tilerummy.rooms.decide import create
+from tilerummy.rooms.decision import Decision
 from tilerummy.rooms.endgame import PATIENCE
 from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.host import Topic
@@ -288,6 +289,7 @@ class Rooms(Registry[Room]):
                 if self._troubled or pace.stood_still:
                     await self._give_grace()
                 pace.tick()
+                await self._company.live()
                 for head in await self.store.due(self.now()):
                     # where this took long nobody could move: the next look gives grace
                     if not pace.stood_still:
@@ -360,7 +362,8 @@ class Rooms(Registry[Room]):
             if pace.stood_still:
                 return
             self._computers.consider(room)
-            await self._mind_the_absent(room)
+            with isolated("absence-failed", room=room.id):
+                await caretaking.mind_the_absent(room)
 
     @contextlib.contextmanager
     def _noting_trouble(self) -> Iterator[None]:
@@ -378,12 +381,6 @@ class Rooms(Registry[Room]):
         for room in watched:
             if room.deadline is not None:
                 room.draft.say_again(room.seq)
-
-    async def _mind_the_absent(self, room: Room) -> None:
-        try:
-            await caretaking.mind_the_absent(room)
-        except Exception:
-            log.exception("absence-failed", room=room.id)
 
     async def _prune_forever(self) -> None:
         pause = SETTLED

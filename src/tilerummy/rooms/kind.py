@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tilerummy.records.kind import Entry, Kind
 from tilerummy.rooms.clock import ASKING, deadline_after
-from tilerummy.rooms.decide import Decision
-from tilerummy.rooms.events import AskingOver, RoomEvent, decode, encode, is_bounded, is_of_game, seated
+from tilerummy.rooms.decision import Decision
+from tilerummy.rooms.events import AskingOver, RoomEvent, TimeOver, decode, encode, is_bounded, is_of_game, seated
 from tilerummy.rooms.sharing import shared
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rules.game.events import TimedOut
@@ -45,7 +45,7 @@ def first_write(room: str, opened: Decision, actor: str, now: int, asking: int =
 def _writes(room: str, row: Row, decision: Decision, deadline: int | None) -> list[Write]:
     """The append of `row`, and of the first row of a room that it opens. A time-out loses against a deadline that was
     moved on."""
-    due = row.at if isinstance(decision.events[0], TimedOut | AskingOver) else None
+    due = row.at if isinstance(decision.events[0], TimedOut | AskingOver | TimeOver) else None
     opened = [first_write(*decision.opens, row.actor, row.at)] if decision.opens else []
     return [_write(room, row, decision.state, deadline, due), *opened]
 
@@ -53,7 +53,13 @@ def _writes(room: str, row: Row, decision: Decision, deadline: int | None) -> li
 def _write(room: str, row: Row, state: RoomState, deadline: int | None, due: int | None = None) -> Write:
     """The append of `row`, which leads to `state`."""
     computer = _computer(state)
-    return Write(room, row, _status(state), deadline, computer=computer, due=due, players=state.people)
+    return Write(
+        *(room, row, _status(state), deadline),
+        computer=computer,
+        slow=state.correspondence,
+        due=due,
+        players=state.people,
+    )
 
 
 def bounded(decision: Decision | None, entries: Sequence[Entry[RoomEvent]]) -> Decision | None:

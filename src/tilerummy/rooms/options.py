@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 AwayRule = Literal["wait", "computer", "end"]
+Overdue = Literal["penalty", "computer", "out"]
 Chat = Literal["off", "players", "everyone"]
 
 
@@ -17,6 +18,11 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up.
     `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end.
     `practice`: one person plays against computers, takes turns back, and the games are kept out of their history.
+
+    Only for turns of hours or days, where nobody counts as away: `overdue`: what happens when a turn's time is over,
+    the edition's penalty, or a computer player plays that turn, or the player gives up. `holidays`: days of a game on
+    which a player's time stands, when they say so. `nights`: a turn of less than a day does not run at night where its
+    player is.
     """
 
     chat: Chat
@@ -27,6 +33,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[int, Meta(ge=1, le=100)] | None = None
     rounds: Annotated[int, Meta(ge=1, le=20)] | None = None
     practice: bool = False
+    overdue: Overdue = "penalty"
+    holidays: Annotated[int, Meta(ge=0, le=30)] = 0
+    nights: bool = False
 
 
 USUAL = Options(chat="players", live=False, open=False, away="wait", away_seconds=120)

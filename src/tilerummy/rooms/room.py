@@ -10,7 +10,8 @@ from tilerummy.rooms import commands
 from tilerummy.rooms.beside.chat import Chat
 from tilerummy.rooms.beside.rack_order import RackOrders
 from tilerummy.rooms.clock import Unanswered, with_clock
-from tilerummy.rooms.decide import Decide, Decision, decide
+from tilerummy.rooms.decide import decide
+from tilerummy.rooms.decision import Decide, Decision
 from tilerummy.rooms.endgame import Endgame
 from tilerummy.rooms.events import RoomEvent
 from tilerummy.rooms.host import Host, storing
@@ -142,7 +143,7 @@ class Room(Hosted[RoomState, RoomEvent]):
                 raise refuse("stale", seq=self.seq)
             if self.deadline is not None and came >= self.deadline:
                 raise refuse("too-late")
-        return decide(self.id, self.shown.state, actor, command, known, self.server.levels, self._happened())
+        return decide(self.id, self.shown.state, actor, command, known, self.server.levels, self._happened(), came)
 
     async def look_for_next(self) -> None:
         """Notice whether the room after this one was removed, and another rematch may follow. Raises StorageFailure."""

@@ -9,6 +9,9 @@ from typing import Final
 STALL: Final = 3.0
 """A look that comes this many seconds late means that the server stood still: every player gets grace."""
 
+STEP: Final = 2.0
+"""Seconds by which the machine's clock moves at once when it is set: what a time server corrects is less."""
+
 
 class ServerTime:
     """Milliseconds since the epoch, never stepping; a machine that sleeps ages all the same, where its system tells."""
@@ -23,6 +26,22 @@ class ServerTime:
     def follow(self, now: int) -> None:
         """Take over the time (ms) of a clock that several servers follow."""
         self._start = now * 1_000_000 - elapsed()
+
+
+class Steps:
+    """Whether somebody sets the machine's clock while the server plays by its own time."""
+
+    def __init__(self) -> None:
+        self._ahead = _wall_ahead()
+
+    def take(self) -> float:
+        """Seconds by which the clock was set since the last look; drift is none."""
+        before, self._ahead = self._ahead, _wall_ahead()
+        return step if abs(step := self._ahead - before) >= STEP else 0.0
+
+
+def _wall_ahead() -> float:
+    return (time.time_ns() - elapsed()) / 1e9
 
 
 def elapsed() -> int:

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import msgspec
 
+from tilerummy.rooms.correspondence.calendar import HOUR, SECOND, Calendar, zone_of
 from tilerummy.rooms.events import (
     AskingOver,
     Called,
@@ -13,6 +14,7 @@ from tilerummy.rooms.events import (
     Created,
     Dropped,
     Fixture,
+    HolidayTaken,
     Linked,
     MatchLeft,
     OwnerChanged,
@@ -25,6 +27,8 @@ from tilerummy.rooms.events import (
     Sitter,
     StoodIn,
     TakenUp,
+    TimeOver,
+    WaitingEnded,
     Why,
     WordSaid,
     WordsAsked,
@@ -32,6 +36,7 @@ from tilerummy.rooms.events import (
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.views.snapshot import Phase
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.game.events import Event, Resigned, TimedOut, Turn
 from tilerummy.rules.game.evolve import evolve as evolve_game
 from tilerummy.rules.game.matches import GameScore, match_games, score_of
 from tilerummy.rules.game.promise import Seals, Shuffle, Words, promised, withheld
@@ -44,6 +49,15 @@ STAND_IN = "steady"
 """The level of the computer player who moves for a person who is away."""
 
 
+class Schedule(msgspec.Struct, frozen=True):
+    """Of one player where turns take hours or days: until when they are on `holiday` (ms), how many days of it are
+    `left` to them, and how many turns in a row they have `missed`."""
+
+    holiday: int
+    left: int
+    missed: int = 0
+
+
 class RoomState(msgspec.Struct, frozen=True):
     """Everything about a room, hidden tiles included; only a Snapshot may leave it.
 
@@ -53,7 +67,7 @@ class RoomState(msgspec.Struct, frozen=True):
     `fixture` whose game it is, with the numbers of those who play it, `dropped` why the tournament waits no longer;
     `promise` what the deal will be made of with the `words` of the seats and their `seals`, `called` whether it waits
     for nothing but those, `asked` whether all the seals are there that will be, and words are said; `kept` how many
-    deals there were when nobody could ask for a new one any more.
+    deals there were when nobody could ask for a new one any more; `schedules` by seat, none where turns are short.
     """
 
     edition: Edition
@@ -77,6 +91,18 @@ class RoomState(msgspec.Struct, frozen=True):
     called: bool
     asked: bool
     kept: int = 0
+    schedules: tuple[Schedule, ...] = ()
+
+    @property
+    def correspondence(self) -> bool:
+        """Whether turns take hours or days, so that nobody has to be there."""
+        return takes_days(self.limit)
+
+    def calendar(self, seat: int) -> Calendar:
+        """When the time of that player runs."""
+        holiday = self.schedules[seat].holiday if self.schedules else 0
+        sitter = self.sitters[seat]
+        return Calendar(holiday, zone_of(sitter.zone) if self.options.nights and sitter is not None else None)
 
     @property
     def asking(self) -> bool:
@@ -249,6 +275,7 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
                 fixture=_kept(state.fixture, event.kept),
                 seals=tuple(state.seals[seat] for seat in event.kept),
                 words=tuple(state.words[seat] for seat in event.kept),
+                schedules=tuple(state.schedules[seat] for seat in event.kept) if state.schedules else (),
             )
         case AskingOver():
             return msgspec.structs.replace(state, kept=(0 if state.game is None else state.game.redeals) + 1)
@@ -258,6 +285,13 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
             return msgspec.structs.replace(state, stood_in=(*state.stood_in, event.seat))
         case CameBack():
             return msgspec.structs.replace(state, stood_in=tuple(seat for seat in state.stood_in if seat != event.seat))
+        case HolidayTaken():
+            return _scheduled(state, event.seat, holiday=event.until or 0, left=event.left)
+        case TimeOver():
+            late = _scheduled(state, event.seat, missed=state.schedules[event.seat].missed + 1)
+            return msgspec.structs.replace(late, stood_in=(event.seat,)) if event.then == "computer" else late
+        case WaitingEnded():
+            return state
         case Linked():
             return msgspec.structs.replace(state, next=event.room)
         case Dropped():
@@ -265,7 +299,7 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
         case TakenUp():
             return msgspec.structs.replace(state, dropped=None)
         case _:
-            return played_on(state, evolve_game(state.game, event))
+            return played_on(state, evolve_game(state.game, event), (event,))
 
 
 def fold(state: RoomState | None, events: Iterable[RoomEvent]) -> RoomState:
@@ -277,14 +311,37 @@ def fold(state: RoomState | None, events: Iterable[RoomEvent]) -> RoomState:
     return state
 
 
-def played_on(state: RoomState, game: GameState) -> RoomState:
-    """The room with its game further on; a game that is over counts in the totals and in its round."""
+def played_on(state: RoomState, game: GameState, events: Iterable[Event]) -> RoomState:
+    """The room with its game further on by these events; a game that is over counts in the totals and in its round."""
+    for event in events if state.schedules else ():
+        state = _counted(state, event)
     state, before = msgspec.structs.replace(state, game=game), state.game
     if game.over is None or (before is not None and before.over is not None):
         return state
     totals = tuple(total + score for total, score in zip(state.totals, game.over.scores, strict=True))
     score = GameScore(game.over.scores, game.over.winners)
     return msgspec.structs.replace(state, totals=totals, played=(*state.played, score))
+
+
+def _counted(state: RoomState, event: Event) -> RoomState:
+    """The turns that a player missed in a row; one that a computer player played for them is not theirs, and only one
+    is played for them."""
+    if not isinstance(event, Turn | Resigned):
+        return state
+    if event.seat in state.stood_in:
+        return msgspec.structs.replace(state, stood_in=())
+    missed = state.schedules[event.seat].missed
+    return _scheduled(state, event.seat, missed=missed + 1 if isinstance(event, TimedOut) else 0)
+
+
+def _scheduled(state: RoomState, seat: int, **changes: int) -> RoomState:
+    schedule = msgspec.structs.replace(state.schedules[seat], **changes)
+    return msgspec.structs.replace(state, schedules=_with(state.schedules, seat, schedule))
+
+
+def takes_days(limit: int | None) -> bool:
+    """Whether turns of so many seconds are of hours or days."""
+    return limit is not None and limit * SECOND > HOUR
 
 
 def _created(event: Created) -> RoomState:
@@ -310,6 +367,7 @@ def _created(event: Created) -> RoomState:
         words=(None,) * len(event.sitters),
         called=False,
         asked=False,
+        schedules=(Schedule(0, event.options.holidays),) * len(event.sitters) if takes_days(event.limit) else (),
     )
 
 

@@ -52,7 +52,7 @@ class Write(msgspec.Struct, frozen=True):
     """Row `row` for `game`, valid only while its last seq is `row.seq - 1` (0: the game does not exist yet).
 
     `due` (ms) adds the condition that the stored deadline has come, by the server's word and by the store's clock: a
-    time-out loses against a deadline moved on.
+    time-out loses against a deadline moved on. `slow`: its turns take hours or days.
     `players` are the people who find this game among theirs from now on.
     """
 
@@ -63,6 +63,7 @@ class Write(msgspec.Struct, frozen=True):
     computer: bool = False
     due: int | None = None
     players: tuple[str, ...] = ()
+    slow: bool = False
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -284,9 +285,14 @@ class Store(SessionStore, ModerationStore, Protocol):
 
     async def arrive(self, worker: str, stale: int, now: int, grace: int) -> int:
         """A server begins to `beat`, or begins again. Where no other was heard of within `stale` ms, nobody was there
-        when turns ran out: deadlines earlier than `grace` ms from `now` move there; how many did. Where the store is
-        shared, its own clock counts if it is later: what a server asked may have waited. Writes even where none moves,
-        so that StorageFailure tells of a store that takes nothing."""
+        when turns ran out: deadlines earlier than `grace` ms from `now` move there; how many did. A turn of hours or
+        days gets the time since a server was `alive` back, in whole hours, where it has less than that left. Where the
+        store is shared, its own clock counts if it is later: what a server asked may have waited. Writes even where
+        none moves, so that StorageFailure tells of a store that takes nothing."""
+        ...
+
+    async def alive(self, now: int) -> None:
+        """A server is there at that time (ms): turns run out."""
         ...
 
     async def beat(self, worker: str, games: list[str], stale: int, now: int, grace: int) -> int:

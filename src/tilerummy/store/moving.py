@@ -39,7 +39,7 @@ class Table(NamedTuple):
 
 TABLES: Final = (
     Table("edition", ("hash", "body"), 1),
-    Table("game", ("id", "seq", "status", "deadline", "computer", "changed"), 1),
+    Table("game", ("id", "seq", "status", "deadline", "computer", "changed", "slow"), 1),
     Table("event", ("game_id", "seq", "actor", "command_id", "body", "at", "edition"), 2),
     Table("player_game", ("player", "game_id", "seen"), 2),
     Table("rack_order", ("game_id", "player", "body"), 2),
@@ -52,6 +52,7 @@ TABLES: Final = (
     Table("closing", Closing.__struct_fields__, 1),
     Table("report", Report.__struct_fields__, 1),
     Table("puzzle_try", PuzzleTry.__struct_fields__, 3),
+    Table("alive", ("id", "at"), 1),
 )
 """All that a server keeps, but for who lives and leads at the moment; what others name comes first."""
 
@@ -186,5 +187,5 @@ def _typed(table: Table, row: tuple[Any, ...]) -> tuple[Any, ...]:
     """The row as PostgreSQL has it: SQLite knows no truth values."""
     if table.name != "game":
         return row
-    *before, computer, changed = row
-    return (*before, bool(computer), changed)
+    *before, computer, changed, slow = row
+    return (*before, bool(computer), changed, bool(slow))

@@ -13,6 +13,8 @@ CHATS: Final = 30
 """Days the chat of a finished game is kept: what was said is nobody's business for longer."""
 EVENTS: Final = 730
 """Days tournaments and score sheets are kept after their last change: the next edition of a yearly event finds them."""
+HOUR: Final = 3_600_000
+"""Milliseconds."""
 DAY: Final = 86_400_000
 """Milliseconds of a day."""
 WHOLE = ("chat_line", "door_act", "rack_order", "player_game", "event", "game")

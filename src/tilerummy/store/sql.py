@@ -21,7 +21,7 @@ from tilerummy.store.base import (
     Store,
 )
 from tilerummy.store.packing import pack, unpack
-from tilerummy.store.retention import DAY, WHOLE, Pruned, Retention
+from tilerummy.store.retention import DAY, HOUR, WHOLE, Pruned, Retention
 from tilerummy.store.sessions import LAST
 from tilerummy.store.sql_moderation import SqlModeration
 from tilerummy.store.sql_sessions import SqlSessions
@@ -46,6 +46,7 @@ GLANCE = (
     " coalesce((select max(number) from door_act where game_id = id), 0) from game"
 )
 """The columns of a Glance."""
+_ALIVE = "insert into alive (id, at) values (1, $1) on conflict (id) do update set at = excluded.at"
 _TRY = ", ".join(PuzzleTry.__struct_fields__)
 _ROOMS = "id not like '%:%'"
 _OLD = {
@@ -86,6 +87,9 @@ class SqlStore(SqlSessions, SqlModeration, Store):
         except ValueError as error:
             self.note_damage(f"{found[0][0]}: {error}")
             raise StorageFailure("storage-failed", str(error)) from error
+
+    async def alive(self, now: int) -> None:
+        await self._change((_ALIVE, (now,)))
 
     async def computers_to_move(self, by: int) -> list[str]:
         return [game for (game,) in await self._read("select id from game where computer and changed <= $1", by)]
@@ -257,6 +261,11 @@ class SqlStore(SqlSessions, SqlModeration, Store):
         """Something of what is kept cannot be read."""
         self.damage = "storage-damaged"
         log.error("storage-damaged", detail=detail)
+
+
+def given_back(now: str) -> str:
+    """The time until then in which no server was there, in whole hours (ms); for a statement."""
+    return f"(({now} - coalesce((select at from alive where at < {now}), {now}) + {HOUR - 1}) / {HOUR} * {HOUR})"
 
 
 def head(row: tuple[Any, ...]) -> Head:

@@ -19,11 +19,16 @@ from urllib.parse import quote
 from tilerummy import metrics
 from tilerummy.store.base import Beside, Conflict, Glance, Head, Said, StorageFailure, Write
 from tilerummy.store.schema import HEAD
-from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, head
+from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, given_back, head
 from tilerummy.store.statements import Statement
 
 BATCH = 256
 """Appends in one commit at most; keeps the wait of the first of them short."""
+_BACK = given_back("$1")
+_GRACE = (
+    f"update game set deadline = case when slow then deadline + {_BACK} else $1 + $2 end"
+    f" where deadline < $1 + $2 + {_BACK} and deadline < $1 + case when slow then {_BACK} else $2 end"
+)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_IOERR)
 
 T = TypeVar("T")
@@ -87,8 +92,7 @@ class SqliteStore(SqlStore):
     async def arrive(self, worker: str, stale: int, now: int, grace: int) -> int:
         """Nobody was there before: deadlines earlier than `grace` ms from `now` move there; how many did. Something
         is written even where none does: it tells whether the disk takes it."""
-        postponing = ("update game set deadline = $2 where deadline < $1", (now + grace, now + grace))
-        return await self._change((f"pragma user_version = {HEAD}", ()), postponing)
+        return await self._change((f"pragma user_version = {HEAD}", ()), (_GRACE, (now, grace)))
 
     async def beat(self, worker: str, games: list[str], stale: int, now: int, grace: int) -> int:
         """Nobody listens: this is the only server."""
@@ -238,7 +242,8 @@ def _append(connection: sqlite3.Connection, writes: tuple[Write, ...]) -> None:
         row = write.row
         head = (row.seq, write.status, write.deadline, write.computer, row.at)
         if row.seq == 1:
-            _changed(connection, "insert or ignore into game values (?, ?, ?, ?, ?, ?)", (write.game, *head))
+            made = "insert or ignore into game values (?, ?, ?, ?, ?, ?, ?)"
+            _changed(connection, made, (write.game, *head, write.slow))
         else:
             _changed(
                 connection,

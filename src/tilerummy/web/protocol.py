@@ -12,7 +12,20 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.puzzles.themes import Theme
-from tilerummy.rooms.commands import Arrange, Command, Door, Hint, Level, MoveBody, Preview, React, Received, Say, Seq
+from tilerummy.rooms.commands import (
+    Arrange,
+    Command,
+    Door,
+    Hint,
+    Level,
+    MoveBody,
+    Preview,
+    React,
+    Received,
+    Say,
+    Seq,
+    Zone,
+)
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rooms.views.analysed import Wish
 from tilerummy.rooms.views.messages_out import VERSION, Answer, Sent, TurnAnalysed, TurnReviewed
@@ -95,19 +108,20 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional).
     `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players
-    may ask what they can lay. `options`: what else the host chooses.
+    may ask what they can lay. `options`: what else the host chooses. `zone`: the owner's time zone, as in `sit`.
     """
 
     seats: Annotated[int, Meta(ge=1, le=8)]
     edition: Annotated[str, Meta(max_length=60)] | None = None
     house: House | None = None
     toml: Annotated[str, Meta(max_length=60_000)] | None = None
-    limit: Annotated[int, Meta(ge=5, le=3600)] | Literal["edition"] | None = "edition"
+    limit: Annotated[int, Meta(ge=5, le=1_209_600)] | Literal["edition"] | None = "edition"
     computers: Annotated[tuple[Level, ...], Meta(max_length=8)] = ()
     name: str | None = None
     start: bool = False
     hints: bool = True
     options: Options = USUAL
+    zone: Zone | None = None
 
 
 class NewReport(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -54,6 +54,7 @@ export type Protocol =
   | EditionShown
   | Empty
   | EndShown
+  | EndWaiting
   | Enter
   | EnterResult
   | EntrantShown
@@ -78,6 +79,8 @@ export type Protocol =
   | Hide
   | Hint
   | Hinted
+  | Holiday
+  | HolidayTaken
   | House
   | Join
   | Journal
@@ -212,6 +215,7 @@ export type Protocol =
   | TakeBack
   | TakenUp
   | TileWaits
+  | TimeOver
   | TournamentCommand
   | TournamentMade
   | TournamentShown
@@ -221,6 +225,7 @@ export type Protocol =
   | UndoShown
   | Unopened
   | Update
+  | WaitingEnded
   | Welcome
   | Wish
   | Withdraw
@@ -242,6 +247,8 @@ export type ClientMessage =
   | Resign
   | Rematch
   | TakeBack
+  | Holiday
+  | EndWaiting
   | Preview
   | Arrange
   | Hint
@@ -681,13 +688,14 @@ export interface Word {
   word: string;
 }
 /**
- * Take a seat (the first open one when None) under a name.
+ * Take a seat (the first open one when None) under a name. `zone`: where the player's nights are, for tables that ask for it.
  */
 export interface Sit {
   t: 'sit';
   id: string;
   name: string;
   seat?: number | null;
+  zone?: string | null;
 }
 /**
  * Give the own seat back before the game starts.
@@ -782,6 +790,21 @@ export interface Rematch {
  */
 export interface TakeBack {
   t: 'take-back';
+  id: string;
+}
+/**
+ * Where turns take hours or days: the own time stands for so many days from now; 0: one is back, and whole days that were not used are left.
+ */
+export interface Holiday {
+  t: 'holiday';
+  id: string;
+  days: number;
+}
+/**
+ * Where turns take hours or days: players who have missed two turns in a row give up.
+ */
+export interface EndWaiting {
+  t: 'end-waiting';
   id: string;
 }
 /**
@@ -1307,6 +1330,15 @@ export interface OpeningShort {
   needed: number;
 }
 /**
+ * A player's time stands until then (ms), or no longer (None: they are back); `left` days are left to them in this game.
+ */
+export interface HolidayTaken {
+  t: 'holiday';
+  seat: number;
+  until: number | null;
+  left: number;
+}
+/**
  * What was done, the newest first.
  */
 export interface Journal {
@@ -1476,7 +1508,7 @@ export interface NewReport {
   text?: string;
 }
 /**
- * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three). `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional). `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may ask what they can lay. `options`: what else the host chooses.
+ * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three). `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional). `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may ask what they can lay. `options`: what else the host chooses. `zone`: the owner's time zone, as in `sit`.
  */
 export interface NewRoom {
   seats: number;
@@ -1492,9 +1524,10 @@ export interface NewRoom {
   start?: boolean;
   hints?: boolean;
   options?: Options;
+  zone?: string | null;
 }
 /**
- * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of a player who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history.
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of a player who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history. Only for turns of hours or days, where nobody counts as away: `overdue`: what happens when a turn's time is over, the edition's penalty, or a computer player plays that turn, or the player gives up. `holidays`: days of a game on which a player's time stands, when they say so. `nights`: a turn of less than a day does not run at night where its player is.
  */
 export interface Options {
   chat: 'everyone' | 'off' | 'players';
@@ -1505,6 +1538,9 @@ export interface Options {
   games?: number | null;
   rounds?: number | null;
   practice?: boolean;
+  overdue?: 'computer' | 'out' | 'penalty';
+  holidays?: number;
+  nights?: boolean;
 }
 /**
  * Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like. `changes`: what the table counts otherwise than the edition, as its words with their values. `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
@@ -1565,7 +1601,7 @@ export interface OpeningShown {
   same_turn: boolean;
 }
 /**
- * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of a player who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history.
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of a player who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history. Only for turns of hours or days, where nobody counts as away: `overdue`: what happens when a turn's time is over, the edition's penalty, or a computer player plays that turn, or the player gives up. `holidays`: days of a game on which a player's time stands, when they say so. `nights`: a turn of less than a day does not run at night where its player is.
  */
 export interface Options1 {
   chat: 'everyone' | 'off' | 'players';
@@ -1576,6 +1612,9 @@ export interface Options1 {
   games?: number | null;
   rounds?: number | null;
   practice?: boolean;
+  overdue?: 'computer' | 'out' | 'penalty';
+  holidays?: number;
+  nights?: boolean;
 }
 /**
  * How the game ended. `values` are the rack values, `scores` this game's points, `racks` what was left, `unopened` the losers who pay a fixed amount, since they had not opened.
@@ -1853,6 +1892,9 @@ export interface RowShown {
     | ClockRead
     | StoodIn
     | CameBack
+    | HolidayTaken
+    | TimeOver
+    | WaitingEnded
     | Linked
     | Dropped
     | TakenUp
@@ -1944,6 +1986,21 @@ export interface SeatsClosed {
  */
 export interface StoodIn {
   t: 'stood-in';
+  seat: number;
+}
+/**
+ * The time of a player's turn was over without a penalty: a computer player plays that turn, or the player is out.
+ */
+export interface TimeOver {
+  t: 'time-over';
+  seat: number;
+  then: 'computer' | 'out';
+}
+/**
+ * A player, on this seat, had enough of waiting for those who missed turn after turn: these give up.
+ */
+export interface WaitingEnded {
+  t: 'waiting-ended';
   seat: number;
 }
 /**
@@ -2202,7 +2259,7 @@ export interface SeatHere {
   here: boolean;
 }
 /**
- * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. Both `total` and `bank` are None where they are `missing` (see `Snapshot`). `stand_in`: a computer player moves for the person until they are back.
+ * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. Both `total` and `bank` are None where they are `missing` (see `Snapshot`). `stand_in`: a computer player moves for the person until they are back, or for the turn whose time was over. Where turns take hours or days: the end of the player's `holiday` (ms; None without one), how many days of it are `holidays` left to them (None: short turns), how many turns in a row they `missed`.
  */
 export interface SeatShown {
   name: string | null;
@@ -2214,6 +2271,9 @@ export interface SeatShown {
   total: number | null;
   bank: number | null;
   stand_in: boolean;
+  holiday: number | null;
+  holidays: number | null;
+  missed: number;
 }
 /**
  * How good planned rounds are: meetings beyond the first, and how few there must be by counting (`bound`); the most meetings of a pair; meetings in two rounds running; the fewest and most times anybody sits at a table below the usual size; how uneven seats and table numbers are, the most times less the fewest of anybody.
@@ -2255,6 +2315,9 @@ export interface Update {
     | ClockRead
     | StoodIn
     | CameBack
+    | HolidayTaken
+    | TimeOver
+    | WaitingEnded
     | Linked
     | Dropped
     | TakenUp
@@ -2366,6 +2429,9 @@ export interface Welcome {
     | ClockRead
     | StoodIn
     | CameBack
+    | HolidayTaken
+    | TimeOver
+    | WaitingEnded
     | Linked
     | Dropped
     | TakenUp

@@ -52,7 +52,7 @@ def _event(event: RoomEvent, player: str, nobody: str, *, listed: bool) -> RoomE
     def sitter(known: Sitter | None) -> Sitter | None:
         if known is None or known.player != player:
             return known
-        return replace(known, player=nobody, name=known.name if listed else NOBODY)
+        return replace(known, player=nobody, name=known.name if listed else NOBODY, zone=None)
 
     def owner(known: str) -> str:
         return nobody if known == player else known

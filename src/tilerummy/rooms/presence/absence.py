@@ -7,16 +7,15 @@ only just left, so that no fault of ours takes a seat or a game away.
 from collections.abc import Set
 from typing import Final, assert_never
 
-from tilerummy.rooms.decide import Decision, after, dealing, in_game, starting
+from tilerummy.rooms.clock import WORDS_SECONDS
+from tilerummy.rooms.decide import dealing, starting
+from tilerummy.rooms.decision import Decision, after, in_game
 from tilerummy.rooms.events import CameBack, StoodIn
 from tilerummy.rooms.presence.succession import succeeding
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.decide import resign
 from tilerummy.rules.judge.judge import Illegal
 
-WORDS_SECONDS: Final = 3.0
-"""Seconds that a game which was called waits for the seals of words, and once more for the words: pages send both at
-once, other clients may know of none."""
 HOST_SECONDS: Final = 120.0
 """Seconds that people at a table wait for a host who is away; then the next of them is the host."""
 
@@ -69,10 +68,12 @@ def consequences(state: RoomState, absence: Absence, now: int) -> Decision | Non
 
     Players who return have their seat at once. Only a player for whom another person at the table waits can lose a
     seat: when all are cut off together, the fault may be ours. A fixture's game begins once all are there, and so
-    does the next game of a match.
+    does the next game of a match. Where turns take hours or days nobody has to be there.
     """
     if state.called and state.phase == "lobby":
         return dealing(state, late=True) if absence.patience_ends(asked=state.asked, now=now) else None
+    if state.correspondence:
+        return None
     if state.between or (state.phase == "lobby" and state.fixture is not None):
         people = [state.person_on(seat) for seat, sitter in enumerate(state.sitters) if sitter is not None]
         all_here = all(absence.since(person) is None for person in people)

@@ -148,6 +148,9 @@ class Audience:
         self.absence.count((*filter(None, people), state.owner), here, self._now())
         away = tuple(map(self.absence.since, people))
         seats = tuple(sitter is not None and since is None for sitter, since in zip(state.sitters, away, strict=True))
+        if state.correspondence:
+            # nobody is waited for at this moment
+            away = (None,) * len(people)
         return Presence(seats, away, self._attendance.besides(people) + self.elsewhere.others)
 
     def _here(self, people: tuple[str | None, ...]) -> frozenset[str | None]:

@@ -9,13 +9,15 @@ from typing import Final
 
 import structlog
 
-from tilerummy.rooms.server_time import elapsed, wall_clock
+from tilerummy.rooms.server_time import Steps, elapsed, wall_clock
 from tilerummy.store import Store
 
 SILENCE: Final = 3000
 """Milliseconds after which a server that shares the store and was not heard of counts as gone."""
 CLOCK_EVERY: Final = 30
 """Beats after which the store's clock is asked again."""
+ALIVE_EVERY: Final = 60_000
+"""Milliseconds between two times that a server says that it is there; the time that none was counts in hours."""
 FRESH: Final = 0.5
 """Seconds within which the store's clock has to answer."""
 log = structlog.get_logger()
@@ -32,11 +34,23 @@ class Company:
         self._grace = grace
         self._now = now
         self._beats = CLOCK_EVERY
+        self._alive = 0
+        self._steps = Steps()
 
     async def arrive(self) -> None:
         """This server begins, or begins again after it could do nothing."""
         await self._follow_the_clock()
         _tell_of_grace(await self._store.arrive(self.server, SILENCE, self._now(), self._grace))
+        await self.live()
+
+    async def live(self) -> None:
+        """Turns run out while this server is there: once in a while it says so for those that come after it."""
+        now = self._now()
+        if not 0 <= now - self._alive < ALIVE_EVERY:
+            await self._store.alive(now)
+            self._alive = now
+            if step := self._steps.take():
+                log.warning("clock-set", seconds=round(step), server_time=now)
 
     async def beat(self, games: list[str]) -> None:
         """This server lives, and who is to move in these games is connected to it. Who was connected to one that fell

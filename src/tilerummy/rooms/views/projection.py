@@ -197,6 +197,7 @@ def _by_seat(state: RoomState, values: tuple[int, ...]) -> tuple[int | None, ...
 def _seat(state: RoomState, index: int, game: View | None, total: int | None, bank: int | None) -> SeatShown:
     sitter = state.sitters[index]
     shown = game.seats[index] if game else _NO_TILES
+    schedule = state.schedules[index] if state.schedules else None
     return SeatShown(
         name=sitter.name if sitter else None,
         kind=sitter.kind if sitter else "open",
@@ -207,6 +208,9 @@ def _seat(state: RoomState, index: int, game: View | None, total: int | None, ba
         total=total,
         bank=bank,
         stand_in=index in state.stood_in,
+        holiday=(schedule.holiday or None) if schedule else None,
+        holidays=schedule.left if schedule else None,
+        missed=schedule.missed if schedule else 0,
     )
 
 

@@ -59,7 +59,9 @@ class SeatShown(msgspec.Struct, frozen=True):
 
     `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. Both
     `total` and `bank` are None where they are `missing` (see `Snapshot`).
-    `stand_in`: a computer player moves for the person until they are back.
+    `stand_in`: a computer player moves for the person until they are back, or for the turn whose time was over.
+    Where turns take hours or days: the end of the player's `holiday` (ms; None without one), how many days of it are
+    `holidays` left to them (None: short turns), how many turns in a row they `missed`.
     """
 
     name: str | None
@@ -71,6 +73,9 @@ class SeatShown(msgspec.Struct, frozen=True):
     total: int | None
     bank: int | None
     stand_in: bool
+    holiday: int | None
+    holidays: int | None
+    missed: int
 
 
 class OpeningShown(msgspec.Struct, frozen=True):

@@ -27,10 +27,11 @@ _DEADLINE = f"head.deadline + case when {_AGE} between {LATE[0]} and {LATE[1]} t
 _STATEMENT = f"""
 with head as (
     select * from unnest(
-        $1::text[], $2::int[], $3::int[], $4::text[], $5::bigint[], $6::bool[], $7::bigint[], $8::bigint[])
-    as head (game_id, before, seq, status, deadline, computer, changed, due)
+        $1::text[], $2::int[], $3::int[], $4::text[], $5::bigint[], $6::bool[], $7::bigint[], $8::bigint[],
+        $9::bool[])
+    as head (game_id, before, seq, status, deadline, computer, changed, due, slow)
 ), line as (
-    select * from unnest($9::text[], $10::int[], $11::text[], $12::text[], $13::bytea[], $14::bigint[])
+    select * from unnest($10::text[], $11::int[], $12::text[], $13::text[], $14::bytea[], $15::bigint[])
     as line (game_id, seq, actor, command_id, body, at)
 ), held as materialized (
     select id, seq, deadline from game where id = any($1) order by id for update
@@ -44,8 +45,8 @@ with head as (
         and head.game_id not in (select game_id from taken)
     returning game.id
 ), made as (
-    insert into game (id, seq, status, deadline, computer, changed)
-    select game_id, seq, status, {_DEADLINE}, computer, changed from head where before = 0
+    insert into game (id, seq, status, deadline, computer, changed, slow)
+    select game_id, seq, status, {_DEADLINE}, computer, changed, slow from head where before = 0
     on conflict do nothing returning id
 ), won as (
     select id from moved union all select id from made
@@ -54,7 +55,7 @@ with head as (
     select game_id, seq, actor, command_id, body, at from line where game_id in (select id from won)
 ), seated as (
     insert into player_game (player, game_id)
-    select player, game_id from unnest($15::text[], $16::text[]) as seat (player, game_id)
+    select player, game_id from unnest($16::text[], $17::text[]) as seat (player, game_id)
     where game_id in (select id from won)
     on conflict do nothing
 )
@@ -193,6 +194,7 @@ def _values(runs: Sequence[Sequence[Write]]) -> list[list[object]]:
             last.computer,
             last.row.at,
             run[0].due,
+            last.slow,
         )
         for run in runs
         for last in run[-1:]
@@ -203,7 +205,7 @@ def _values(runs: Sequence[Sequence[Write]]) -> list[list[object]]:
         for write in run
     ]
     seats = {(player, write.game) for run in runs for write in run for player in write.players}
-    return [*_columns(heads, 8), *_columns(lines, 6), *_columns(list(seats), 2)]
+    return [*_columns(heads, 9), *_columns(lines, 6), *_columns(list(seats), 2)]
 
 
 def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:

@@ -10,7 +10,7 @@ from tilerummy.store.postgresql.appends import Appends
 from tilerummy.store.postgresql.database import DAMAGED, NOW, Database, count
 from tilerummy.store.postgresql.schema import HEAD
 from tilerummy.store.retention import DAY, Pruned, Retention
-from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, head
+from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, given_back, head
 from tilerummy.store.statements import Statement
 
 AHEAD = 1000
@@ -22,15 +22,19 @@ _LOGS = (
     " order by game.id, event.seq"
 )
 _STARTED = "(extract(epoch from pg_postmaster_start_time()) * 1000)::bigint"
-_UNTIL = f"(greatest($2::bigint, {NOW}) + $3::bigint)"
+_SINCE = f"greatest($2::bigint, {NOW})"
+_UNTIL = f"({_SINCE} + $3::bigint)"
+_BACK = given_back(_SINCE)
 # what the worker's own row says is read before it is written
 _BEAT = (
     "with heard as (select max(seen) as last from worker where id <> $1 or $6),"
     f" beaten as (insert into worker (id, seen, games) values ($1, {NOW}, $4)"
     " on conflict (id) do update set seen = excluded.seen, games = excluded.games),"
-    f" held as materialized (select id from game where deadline < {_UNTIL}"
+    f" held as materialized (select id from game where deadline < {_UNTIL} + {_BACK}"
+    f" and deadline < case when slow then {_SINCE} + {_BACK} else {_UNTIL} end"
     f" and coalesce((select last from heard), 0) <= greatest({NOW} - $5::bigint, {_STARTED}) order by id for update)"
-    f" update game set deadline = {_UNTIL} from held where game.id = held.id"
+    f" update game set deadline = case when slow then deadline + {_BACK} else {_UNTIL} end"
+    " from held where game.id = held.id"
 )
 _BURY = (
     "with dead as (delete from worker where {which} returning id, games),"

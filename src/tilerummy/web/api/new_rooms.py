@@ -54,7 +54,7 @@ def sitters_of(asked: NewRoom, player: str, levels: Collection[str]) -> tuple[Si
     """The owner first, then the computer players of the `levels` there are, then open seats. Raises Refusal."""
     sitters: list[Sitter | None] = []
     if asked.name is not None:
-        sitters.append(deciding.person(asked.name, player))
+        sitters.append(deciding.person(asked.name, player, zone=asked.zone))
     for level in asked.computers:
         sitters.append(deciding.computer(level, tuple(sitter.name for sitter in sitters if sitter), levels))
     if len(sitters) > asked.seats:

@@ -77,13 +77,14 @@ class Beside(msgspec.Struct, frozen=True):
 
 
 class GameKept(msgspec.Struct, frozen=True):
-    """A game in which the guest had a seat, last changed then (ms), and the name they had; `rack`: how they arranged
-    theirs; `game`: as they may see it, None before it begins and where it cannot be read."""
+    """A game in which the guest had a seat, last changed then (ms), the name they had and the time zone that they told;
+    `rack`: how they arranged theirs; `game`: as they may see it, None before it begins and where it cannot be read."""
 
     room: str
     changed: int
     status: str
     name: str | None
+    zone: str | None
     rack: Raw | None
     game: Replay | None
 
@@ -141,7 +142,7 @@ async def _game(rooms: Rooms, head: Head, player: str) -> bytes:
     """One game. It is read apart, not among the rooms that are open: nobody plays on it here."""
     _, rows = await rooms.store.log(head.game)
     rack = (await rooms.store.arrangements(head.game)).get(player)
-    kept = GameKept(head.game, head.changed, head.status, None, None if rack is None else Raw(rack), None)
+    kept = GameKept(head.game, head.changed, head.status, None, None, None if rack is None else Raw(rack), None)
     return await asyncio.to_thread(lambda: _encode(_told(rooms, rows, player, kept)))
 
 
@@ -151,7 +152,7 @@ def _told(rooms: Rooms, rows: Sequence[Row], player: str, kept: GameKept) -> Gam
         room = Room(rooms, kept.room, rows, None)
         seat = room.state.seat_of(player)
         sitter = None if seat is None else room.state.sitters[seat]
-        kept = replace(kept, name=sitter and sitter.name)
+        kept = replace(kept, name=sitter and sitter.name, zone=sitter and sitter.zone)
         return replace(kept, game=replay(room, player))
     except (ValueError, Refusal):
         return kept

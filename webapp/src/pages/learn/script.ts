@@ -32,6 +32,9 @@ const SEAT = {
   total: 0,
   bank: null,
   stand_in: false,
+  holiday: null,
+  holidays: null,
+  missed: 0,
 } as const;
 
 export class Script implements RoomConnection {

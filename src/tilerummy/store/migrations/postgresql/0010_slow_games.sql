@@ -1,0 +1,8 @@
+-- Turns that take hours or days get back, in whole hours, the time in which no server was there.
+alter table game add column slow boolean not null default false;
+-- When a server was last known to be there.
+create table alive (
+    id integer not null primary key,
+    at bigint not null,
+    constraint alive_one check (id = 1)
+);
