@@ -9,6 +9,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
   'storage.ts': /\b(localStorage|sessionStorage|indexedDB|cookieEnabled|document\.cookie|cookieStore)\b/,
   'worker/registered.ts': /navigator\.serviceWorker/,
   'worker/sw.ts': /\bcaches\./,
+  'badge.ts': /AppBadge\b/,
   'notifications.ts': /\bNotification\b(?! \||;)/,
   'ui/share/copying.ts': /navigator\.clipboard/,
   nothing: /\bBroadcastChannel\b|\bSharedWorker\b|navigator\.(locks|storage)\b/,

@@ -1,5 +1,6 @@
 /** Answers to what a player without eyes on the table asks: the rack, a set, the time, the others, the last turn. */
-import { t } from '../../../i18n/i18n.svelte';
+import { HOUR, left as words } from '../../../i18n/duration';
+import { locale, t } from '../../../i18n/i18n.svelte';
 import { faultText } from '../game/faults';
 import type { Game } from '../game/game.svelte';
 import { tileNames } from '../game/names';
@@ -34,6 +35,7 @@ export function timeText(game: Game): string {
   const who = game.myTurn ? t('turn-yours') : t('turn-of', { name: game.seatName(state.turn) });
   if (state.deadline === null) return `${who}. ${t('no-limit')}`;
   const left = Math.max(0, Math.ceil((state.deadline - game.skew - Date.now()) / 1000));
+  if (left > HOUR) return `${who}. ${t('time-left-long', { time: words(left, locale.language, 'long') })}`;
   return `${who}. ${t('time-left', { count: left })}`;
 }
 

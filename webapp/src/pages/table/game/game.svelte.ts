@@ -352,8 +352,8 @@ export class Game {
       this.missed = { met, laid, best };
   }
 
-  sit(name: string, seat: number | null): Promise<boolean> {
-    return this.#command({ t: 'sit', name, seat });
+  sit(name: string, seat: number | null, zone: string | null): Promise<boolean> {
+    return this.#command({ t: 'sit', name, seat, zone });
   }
 
   leave(): Promise<boolean> {

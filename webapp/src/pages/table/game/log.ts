@@ -5,6 +5,7 @@ import type { Unopened } from '../../../gen/protocol';
 import { locale, t } from '../../../i18n/i18n.svelte';
 import type { Params } from '../../../i18n/format';
 import type { GameEvent } from '../../../net/events';
+import { dayText } from '../days/when';
 import { meldName } from './meld_name';
 import { tileName, tileNames } from './names';
 
@@ -72,6 +73,14 @@ export function logLine(
     case 'stood-in':
     case 'came-back':
     case 'owner':
+      return tell(event.seat, event.t);
+    case 'holiday':
+      return event.until === null
+        ? tell(event.seat, 'holiday-over')
+        : tell(event.seat, 'holiday', { day: dayText(event.until) });
+    case 'time-over':
+      return tell(event.seat, `time-over-${event.then}`);
+    case 'waiting-ended':
       return tell(event.seat, event.t);
     case 'left-match':
       return { seat: null, text: locale.code('event', event.t, { name: event.name }) };

@@ -3,11 +3,13 @@ import type { GameEvent } from '../../../net/events';
 import { device } from '../../../storage';
 
 /** The time was up, or a computer player stood in for somebody who was away. */
-export type ByClock = Extract<GameEvent, { t: 'timed-out' | 'stood-in' }>;
+export type ByClock = Extract<GameEvent, { t: 'timed-out' | 'stood-in' | 'time-over' }>;
 
 /** What the clock did to `seat`, the first to the last. */
 export function byClock(events: readonly GameEvent[], seat: number | null): ByClock[] {
-  return events.filter((event) => event.t === 'timed-out' || event.t === 'stood-in').filter((one) => one.seat === seat);
+  return events
+    .filter((event) => event.t === 'timed-out' || event.t === 'stood-in' || event.t === 'time-over')
+    .filter((one) => one.seat === seat);
 }
 
 const STORED = 'tilerummy.late';

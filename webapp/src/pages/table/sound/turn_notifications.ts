@@ -1,4 +1,5 @@
 /** Calls the player when the turn comes: by sound, in the tab, and by a message of the browser where that is wanted. */
+import { noteTurn } from '../../../badge';
 import { notify } from '../../../notifications';
 import { settings } from '../../../settings.svelte';
 import { play } from '../../../ui/sound/sound';
@@ -17,6 +18,7 @@ export class TurnCall {
   /** `mine`: the player is to move; `words` head and fill the browser's message, `path` is where a press on it leads. */
   follow(mine: boolean, turn: number, words: readonly [string, string], path: string): void {
     mark(mine);
+    noteTurn(path.replace('/t/', ''), mine);
     if (mine && turn !== this.#called) {
       play('turn');
       if (settings.notify && document.hidden) void notify(words, path);
@@ -31,6 +33,4 @@ export class TurnCall {
 
 function mark(calling: boolean): void {
   document.querySelector('link[rel="icon"]')?.setAttribute('href', calling ? CALLING : CALM);
-  // Only installed pages have a badge, and not in every browser.
-  void (calling ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => undefined);
 }
