@@ -1,7 +1,9 @@
 /** The rooms shown on the home page, asked for again while it is looked at. */
+import { listTurns } from '../../badge';
 import type { RoomListed } from '../../gen/protocol';
 import { myRooms, openRooms } from '../../net/api';
 import { ensureSession, Refusal } from '../../net/http';
+import { byTimeLeft } from '../table/days/days';
 
 /** Milliseconds between two looks. */
 const EVERY = 10_000;
@@ -31,7 +33,8 @@ export class Lists {
     try {
       await ensureSession();
       const [mine, open] = await Promise.all([myRooms(), openRooms()]);
-      this.mine = mine.sort((a, b) => Number(b.your_turn) - Number(a.your_turn) || b.updated - a.updated);
+      this.mine = mine.sort(byTimeLeft);
+      listTurns(mine.filter((room) => room.your_turn).map(({ room }) => room));
       this.open = open;
       this.connection = 'open';
     } catch (problem) {
