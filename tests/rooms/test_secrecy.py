@@ -13,7 +13,19 @@ from tilerummy import editions
 from tilerummy.bots.levels import LEVELS
 from tilerummy.records.kind import Entry
 from tilerummy.rooms.decide import person
-from tilerummy.rooms.events import Created, RoomEvent, decode, encode, seen
+from tilerummy.rooms.events import (
+    Created,
+    HolidayTaken,
+    MatchLeft,
+    RoomEvent,
+    SeatTaken,
+    Sitter,
+    TimeOver,
+    WaitingEnded,
+    decode,
+    encode,
+    seen,
+)
 from tilerummy.rooms.shuffle import shuffled
 from tilerummy.rooms.state import RoomState, fold
 from tilerummy.rooms.views.projection import public, seen_by
@@ -69,7 +81,9 @@ def rearranged(state: RoomState, viewer: int | None, chance: random.Random) -> R
         game, racks=tuple(racks), pool=tuple(hidden), fresh=fresh, deck=tuple(deck), salt="another"
     )
     sitters = tuple(
-        sitter if sitter is None or seat == viewer else msgspec.structs.replace(sitter, player=f"other-{seat}")
+        sitter
+        if sitter is None or seat == viewer
+        else msgspec.structs.replace(sitter, player=f"other-{seat}", zone=f"Zone/{seat}")
         for seat, sitter in enumerate(state.sitters)
     )
     host = sitters[state.seat_of(state.owner) or 0]
@@ -100,6 +114,8 @@ def test_no_fact_as_seen_names_a_person_or_the_salt(viewer: int | None) -> None:
     chance = random.Random(3)
     state, events = played("original", 2, 30, chance)
     assert state.game is not None
+    late = Sitter("person", "Bo", "secret-id-2", None, "secret-zone")
+    events += [SeatTaken(1, late), HolidayTaken(1, 5, 2), TimeOver(1, "out"), WaitingEnded(0), MatchLeft(1, late)]
     assert decode(encode(tuple(events))) == tuple(events)
     for event in events:
         shown = msgspec.json.encode(seen(event, viewer))
