@@ -21,6 +21,8 @@ const LOST = game({ winners: [1], scores: [-30, 30], levels: [null, 'expert'], n
 describe('figures of finished games', () => {
   it('count what the reader won, and their own points and time', () => {
     expect(figures([game({}), LOST])).toEqual({ games: 2, won: 1, points: -10, seconds: 10 });
+    // a game over days says nothing of how fast somebody plays
+    expect(figures([game({}), LOST, game({ turns: 2, seconds: 200_000 })]).seconds).toBe(10);
     expect(figures([])).toEqual({ games: 0, won: 0, points: null, seconds: null });
   });
   it('tell each level apart, and people not at all', () => {

@@ -1,5 +1,6 @@
 /** What finished games say together. */
 import type { PastGame } from '../../gen/protocol';
+import { HOUR } from '../../i18n/duration';
 
 export type Outcome = 'won' | 'lost' | 'drawn';
 
@@ -16,13 +17,19 @@ export interface Figures {
   readonly seconds: number | null;
 }
 
+/** Whether the reader's turns say how fast they play: not where these took hours or days, with the page closed. */
+function atTheTable({ turns, seconds }: PastGame): boolean {
+  return turns > 0 && seconds / turns <= HOUR;
+}
+
 export function figures(games: readonly PastGame[]): Figures {
-  const turns = games.reduce((sum, game) => sum + game.turns, 0);
+  const timed = games.filter(atTheTable);
+  const turns = timed.reduce((sum, game) => sum + game.turns, 0);
   return {
     games: games.length,
     won: games.filter((game) => outcome(game) === 'won').length,
     points: games.length === 0 ? null : sum(games.map((game) => game.scores[game.you]!)) / games.length,
-    seconds: turns === 0 ? null : sum(games.map((game) => game.seconds)) / turns,
+    seconds: turns === 0 ? null : sum(timed.map((game) => game.seconds)) / turns,
   };
 }
 
@@ -45,7 +52,7 @@ export function running(games: readonly PastGame[]): number[] {
 export function paces(games: readonly PastGame[]): number[] {
   return games
     .toReversed()
-    .filter((game) => game.turns > 0)
+    .filter(atTheTable)
     .map((game) => game.seconds / game.turns);
 }
 

@@ -1,4 +1,5 @@
 /** Everything a replay says: a namespace of its own in the message files. */
+import { HOUR, left as words } from '../../../i18n/duration';
 import { locale, t } from '../../../i18n/i18n.svelte';
 import type { KeyOf } from '../../../i18n/english';
 import type { Params } from '../../../i18n/format';
@@ -59,7 +60,10 @@ export function toldText(told: Pick<StepLaid, 'code' | 'params'> | null, palette
   return told === null ? rt('step-moved') : stepText(told, palette);
 }
 
-/** Milliseconds as minutes and seconds. */
-export const timeText = (milliseconds: number): string => clockText(milliseconds / 1000);
+/** Milliseconds as minutes and seconds; from an hour on as people count those. */
+export const timeText = (milliseconds: number): string => {
+  const seconds = milliseconds / 1000;
+  return seconds > HOUR ? words(seconds, locale.language) : clockText(seconds);
+};
 
 export const tilesText = (count: number): string => t('tiles-count', { count });
