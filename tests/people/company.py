@@ -107,15 +107,16 @@ class Company:
     async def _devices(self) -> None:
         """Guests go on at another device, and let programs play."""
         random, who = self.random, self.random.choice(self.people)
-        await random.choice(
+        await random.choices(
             (
                 lambda: self.guests.hand_over(who, random.choice([None, *self.people])),
                 self.guests.bring_back,
                 lambda: self.guests.end_others(who),
                 lambda: self.guests.revoke(who),
                 lambda: self._connect(who),
-            )
-        )()
+            ),
+            (3, 3, 1, 1, 1),
+        )[0]()
         await self._who_is_left()
 
     async def _who_is_left(self) -> None:

@@ -158,8 +158,8 @@ class Table(Company):
         assert mover is not None
         assert game.turn is not None
         actor = actor_on(game.turn, mover)
-        if state.people and random.random() < (0.2 if state.correspondence else 0.01):
-            await self.ask(random.choice(state.people), days.asked(random, self.ident()))
+        if state.people and random.random() < (0.3 if state.correspondence else 0.01):
+            await self.ask(random.choice(state.people), days.asked(random, self.ident(), state))
             return
         if state.options.practice and state.people and random.random() < 0.03:
             await self.ask(random.choice(state.people), commands.TakeBack(self.ident()))
@@ -353,9 +353,10 @@ class Table(Company):
         await caretaking.mind_the_absent(self.room)
 
     async def _time(self) -> None:
-        before, looked_at = self.room.state, self.room.record.watched
+        before, looked_at = self.room.state, self.room.record.watched or self.room.state.correspondence
         await self.town.time_passes(self.random.choice(days.PASS if before.correspondence else (1, 4, 10, 31, 125)))
-        if before.called and (looked_at or before.correspondence) and self.room.state is before:
+        await self.room.record.refresh()
+        if before.called and looked_at and self.room.state is before:
             # the first look at what is missing begins the wait for it: for seals, then for words
             for _ in range(3):
                 await self.town.time_passes(WORDS_SECONDS)
