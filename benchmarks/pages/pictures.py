@@ -1,5 +1,5 @@
-"""How long a link's picture takes: `python -m benchmarks.pictures` draws an invitation, a puzzle and a table with the
-whole box but its jokers, of every edition and three times each, and prints the least processor time and the bytes.
+"""How long a link's picture takes: `python -m benchmarks.pages.pictures` draws an invitation, a puzzle and a table with
+the whole box but its jokers, of every edition and three times each, and prints the least processor time and the bytes.
 
 Processor time, since a server makes pictures one after the other in a process of its own.
 """
