@@ -48,7 +48,7 @@ class Place(NamedTuple):
 
     page: str
     of: Mapping[str, str | None]
-    files: tuple[str, ...]
+    files: tuple[str, ...] = ()
 
 
 class Page:
