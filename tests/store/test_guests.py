@@ -6,10 +6,11 @@ import msgspec
 import pytest
 
 from tests.store.conftest import Place
-from tilerummy.store import Bot, Conflict, GuestSession, Handover, PuzzleTry, Row, Said, Store, Write
+from tilerummy.store import Bot, Conflict, GuestSession, Handover, PuzzleTry, Recovery, Row, Said, Store, Write
 from tilerummy.store.base import Forgotten
 from tilerummy.store.retention import DAY, Retention
 from tilerummy.store.sessions import ERA, LAST
+from tilerummy.store.sql_sessions import UNSEEN
 
 TRIED = PuzzleTry("original", "p", 1, "ann", 5, 1, 1, 1190.5, 140.0, 1210.5, 330.0)
 
@@ -29,6 +30,33 @@ def test_links_have_bytes_together_and_none_once_their_time_is_over(place: Place
         assert await store.keep_handover(Handover(b"6", "cleo", b"x" * 100, 12, 22), 100)
         assert (ended := await store.handover(b"4")) is not None
         assert ended.body == b""
+
+    place.use(work)
+
+
+def test_a_guest_has_one_sheet_until_it_is_renewed_or_nobody_was_seen_for_long(place: Place) -> None:
+    async def work(store: Store) -> None:
+        session = GuestSession("s", "ann", "Firefox", "Android", 8, 8)
+        assert await store.keep_recovery("ann", b"old", 5)
+        assert await store.use_recovery(b"old", session, 8)
+        assert await store.recovery_of("ann") == Recovery("ann", b"old", 5, 8, "Firefox", "Android")
+        assert await store.sessions_of("ann") == [session]
+        assert await store.keep_recovery("ann", b"new", 9)
+        assert await store.recovery(b"old") is None
+        assert await store.recovery(b"new") == Recovery("ann", b"new", 9)
+        assert not await store.use_recovery(b"old", msgspec.structs.replace(session, id="t"), 10)
+        assert not await store.use_recovery(b"new", msgspec.structs.replace(session, id="t", player="bob"), 10)
+        assert [one.id for one in await store.sessions_of("ann")] == ["s"]
+        for now, kept in ((UNSEEN * DAY + 9, True), (UNSEEN * DAY + 10, False)):
+            await store.prune(Retention(), now)
+            assert (await store.recovery(b"new") is not None) == kept
+        assert await store.keep_recovery("bob", b"bob", 5)
+        await store.forget("bob", lambda _, rows: list(rows))
+        assert await store.recovery(b"bob") is None
+        assert not await store.keep_recovery("bob", b"bob", 6)
+        assert await store.keep_recovery("cleo", b"cleo", 5)
+        await store.end_era()
+        assert await store.recovery_of("cleo") is None
 
     place.use(work)
 
@@ -93,9 +121,10 @@ def test_sessions_end_for_ever_one_by_one_or_all_but_one(place: Place) -> None:
         await agree(store, b"1", "ann")
         assert await store.take_handover(b"1", "cleo", "d", 6, 0)
         await store.keep_handover(Handover(b"2", "ann", b"", 5, 10), 100)
+        assert await store.keep_recovery("ann", b"words", 5)
         assert await store.end_sessions_but("ann", "a", "ann:") == 2
         assert await store.sessions_of("ann") == [made("a")]
-        assert await store.handover(b"2") is None
+        assert (await store.handover(b"2"), await store.recovery(b"words")) == (None, None)
         assert await store.revocations() == dict.fromkeys(("b", "c", "d", "ann:"), LAST)
         assert await store.sessions_of("bob") == [made("other", "bob")]
 

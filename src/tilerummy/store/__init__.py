@@ -15,7 +15,7 @@ from tilerummy.store.base import (
     Write,
 )
 from tilerummy.store.moderation import Closing, Report
-from tilerummy.store.sessions import GuestSession, Handover
+from tilerummy.store.sessions import GuestSession, Handover, Recovery
 
 __all__ = [
     "Bot",
@@ -27,6 +27,7 @@ __all__ = [
     "Head",
     "Playing",
     "PuzzleTry",
+    "Recovery",
     "Report",
     "Row",
     "Said",

@@ -15,7 +15,7 @@ from tilerummy.store import folder, opening
 from tilerummy.store.base import DataError, PuzzleTry
 from tilerummy.store.moderation import Closing, Report
 from tilerummy.store.schema import ensure
-from tilerummy.store.sessions import GuestSession, Handover
+from tilerummy.store.sessions import GuestSession, Handover, Recovery
 
 AT_A_TIME = 1000
 """Rows that are read and written in one go."""
@@ -49,6 +49,7 @@ TABLES: Final = (
     Table("bot", ("id", "owner", "name", "made"), 1),
     Table("handover", Handover.__struct_fields__, 1),
     Table("session", GuestSession.__struct_fields__, 1),
+    Table("recovery", Recovery.__struct_fields__, 1),
     Table("closing", Closing.__struct_fields__, 1),
     Table("report", Report.__struct_fields__, 1),
     Table("puzzle_try", PuzzleTry.__struct_fields__, 3),

@@ -52,6 +52,18 @@ class Handover(msgspec.Struct, frozen=True):
     session: str | None = None
 
 
+class Recovery(msgspec.Struct, frozen=True):
+    """A guest's recovery sheet: the argon2id hash of its words as `secret`, when it was `made` and last `used` (ms),
+    then in a browser of that name and system."""
+
+    player: str
+    secret: bytes
+    made: int
+    used: int | None = None
+    browser: str | None = None
+    system: str | None = None
+
+
 class SessionStore(Protocol):
     """The part of a store that keeps them. Every method may raise StorageFailure."""
 
@@ -61,7 +73,8 @@ class SessionStore(Protocol):
         ...
 
     async def end_era(self) -> None:
-        """No session, bot's key or link to another browser that there is counts any more, whatever its time says."""
+        """No session, bot's key, recovery sheet or link to another browser that there is counts any more, whatever its
+        time says."""
         ...
 
     async def revocations(self) -> dict[str, int]:
@@ -82,7 +95,7 @@ class SessionStore(Protocol):
 
     async def end_sessions_but(self, player: str, ident: str, nameless: str) -> int:
         """No session of the guest but this one ever counts again, nor do those that have the name of all without one
-        of their own; their link to another browser is gone. How many were known."""
+        of their own; their recovery sheet and their link to another browser are gone. How many were known."""
         ...
 
     async def keep_handover(self, handover: Handover, most: int) -> bool:
@@ -113,4 +126,20 @@ class SessionStore(Protocol):
     async def take_handover(self, token: bytes, asker: str, session: str, now: int, seen: int) -> bool:
         """Use up a link that its guest agreed to, keep what travels by it no longer, and keep the asker's session of
         that id; False where it was used or has ended, also by the end of its guest's sessions."""
+        ...
+
+    async def keep_recovery(self, player: str, secret: bytes, made: int) -> bool:
+        """Keep a guest's recovery sheet in the place of the one before; False for a guest who is forgotten."""
+        ...
+
+    async def recovery(self, secret: bytes) -> Recovery | None:
+        """The recovery sheet whose words have that hash."""
+        ...
+
+    async def recovery_of(self, player: str) -> Recovery | None:
+        """The recovery sheet of a guest."""
+        ...
+
+    async def use_recovery(self, secret: bytes, session: GuestSession, now: int) -> bool:
+        """Keep a session of the sheet's guest that it has brought; False where the sheet counts no more."""
         ...

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from tilerummy.store.retention import DAY
-from tilerummy.store.sessions import DEVICES, LAST, GuestSession, Handover, SessionStore
+from tilerummy.store.sessions import DEVICES, LAST, GuestSession, Handover, Recovery, SessionStore
 from tilerummy.store.statements import Statement, ending_era, revoking
 
 UNSEEN: Final = 400
@@ -14,11 +14,16 @@ UNSEEN: Final = 400
 IDLE: Final = 1
 """Days after which the only session of a guest without games is kept no longer: a visit brings it back."""
 _HANDOVER = ", ".join(Handover.__struct_fields__)
+_RECOVERY = ", ".join(Recovery.__struct_fields__)
 _OPEN = "taken is null and agreed is null and until > $"
 _UNSEEN = (
     "delete from session where seen < $1 or (seen < $2"
     " and not exists (select 1 from player_game where player_game.player = session.player)"
     " and not exists (select 1 from session as other where other.player = session.player and other.id <> session.id))"
+)
+_UNUSED = (
+    "delete from recovery where made < $1 and coalesce(used, 0) < $1"
+    " and not exists (select 1 from session where session.player = recovery.player)"
 )
 
 
@@ -72,9 +77,10 @@ class SqlSessions(SessionStore, ABC):
             " where player = $1 and id <> $2 on conflict (player) do nothing",
             (player, ident, LAST),
         )
-        # the link first: a session that it has just become is there then, and ends too
+        # the link and the sheet first: a session that one has just become is there then, and ends too
         return await self._change(
             ("delete from handover where player = $1", (player,)),
+            ("delete from recovery where player = $1", (player,)),
             revoking(nameless),
             ending,
             ("delete from session where player = $1 and id <> $2", (player, ident)),
@@ -132,9 +138,40 @@ class SqlSessions(SessionStore, ABC):
         )
         return await self._change((taking, (token, asker, now, b"", session)), (keeping, (token, session, seen))) == 1
 
+    async def keep_recovery(self, player: str, secret: bytes, made: int) -> bool:
+        statement = (
+            "insert into recovery (player, secret, made) select cast($1 as text), $2, cast($3 as bigint)"
+            f" where not exists (select 1 from revoked where player = $1 and before = {LAST})"
+            " on conflict (player) do update set secret = excluded.secret, made = excluded.made,"
+            " used = null, browser = null, system = null"
+        )
+        return await self._change((statement, (player, secret, made))) == 1
+
+    async def recovery(self, secret: bytes) -> Recovery | None:
+        query = f"select {_RECOVERY} from recovery where secret = $1"
+        return next((Recovery(*row) for row in await self._read(query, secret)), None)
+
+    async def recovery_of(self, player: str) -> Recovery | None:
+        query = f"select {_RECOVERY} from recovery where player = $1"
+        return next((Recovery(*row) for row in await self._read(query, player)), None)
+
+    async def use_recovery(self, secret: bytes, session: GuestSession, now: int) -> bool:
+        using = (
+            "update recovery set used = $3, browser = $4, system = $5 where secret = $1 and player = $2",
+            (secret, session.player, now, session.browser, session.system),
+        )
+        keeping = (
+            "insert into session (id, player, browser, system, made, seen)"
+            " select cast($3 as text), player, browser, system, cast($4 as bigint), cast($5 as bigint) from recovery"
+            " where secret = $1 and player = $2",
+            (secret, session.player, session.id, session.made, session.seen),
+        )
+        return await self._change(using, keeping) == 1
+
     async def _prune_sessions(self, now: int) -> None:
-        """Sessions that were not seen for long are kept no longer."""
-        await self._change((_UNSEEN, (now - UNSEEN * DAY, now - IDLE * DAY)))
+        """Sessions that were not seen for long are kept no longer, nor are the sheets of guests who have none left."""
+        unseen = now - UNSEEN * DAY
+        await self._change((_UNSEEN, (unseen, now - IDLE * DAY)), (_UNUSED, (unseen,)))
 
     @abstractmethod
     async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:

@@ -33,6 +33,7 @@ _BESIDE: Final = (
     "delete from handover where player = $1 or asker = $1",
     "delete from session where player = $1",
     "delete from bot where owner = $1",
+    "delete from recovery where player = $1",
     "delete from report where reported = $1",
     "update report set reporter = '' where reporter = $1",
     "update puzzle_try set player = null where player = $1",
@@ -111,8 +112,9 @@ def revoking(name: str, before: int = LAST) -> Statement:
 
 
 def ending_era() -> Iterator[Statement]:
-    """No session, key or link that there is counts any more."""
+    """No session, key, sheet or link that there is counts any more."""
     yield "delete from handover", ()
+    yield "delete from recovery", ()
     yield (
         "insert into revoked (player, before) values ($1, 1)"
         " on conflict (player) do update set before = revoked.before + 1",
