@@ -29,6 +29,7 @@ from tilerummy.web.api.bots import BotApi
 from tilerummy.web.api.devices import DeviceApi
 from tilerummy.web.api.guests import GuestApi
 from tilerummy.web.api.handovers import HandoverApi
+from tilerummy.web.api.returning.recovery import RecoveryApi
 from tilerummy.web.api.rooms import RoomApi
 from tilerummy.web.edge.places import Places
 from tilerummy.web.edge.spending import Spending
@@ -114,6 +115,7 @@ class Server:
                 GuestApi(self.rooms, self.tournaments, self.sheets, self.sessions, spending.budget),
                 DeviceApi(self.rooms, self.sessions, spending.budget),
                 HandoverApi(self.rooms, self.sessions, spending),
+                RecoveryApi(self.rooms, self.sessions, spending),
                 BotApi(store, self.sessions, spending.budget),
             )
         )

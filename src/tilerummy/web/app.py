@@ -28,6 +28,7 @@ from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
 from tilerummy.web.api.replays import ReplayApi
 from tilerummy.web.api.reports import ReportApi
+from tilerummy.web.api.returning.recovery import RecoveryApi
 from tilerummy.web.api.rooms import RoomApi
 from tilerummy.web.api.sheets import SheetApi
 from tilerummy.web.api.sites import SiteApi
@@ -82,6 +83,7 @@ def make_app(
             GuestApi(rooms, tournaments, sheets, sessions, budget),
             DeviceApi(rooms, sessions, budget),
             HandoverApi(rooms, sessions, spending),
+            RecoveryApi(rooms, sessions, spending),
             BotApi(rooms.store, sessions, budget),
         ),
         *addresses.of_editions(api, JudgeApi(per_address)),

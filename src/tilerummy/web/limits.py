@@ -19,6 +19,9 @@ HANDOVER_SECONDS: Final = 600
 """Seconds a link to another browser counts: time to fetch a phone, not to forget the link somewhere."""
 HANDOVER_BYTES: Final = 64 * 2**20
 """Bytes that travel by all links to other browsers at once; a link that was used or has ended has none."""
+HASHES: Final = 8
+"""Hashes of recovery sheets that are computed or wait at one server: each takes a sixth of a second and 64 MiB, one
+after another."""
 KIB: Final = 1_024
 """Bytes of what is to be kept that cost as much as a row, besides what the room, sheet, event or link costs."""
 BACKUP: Final = LARGEST + BODY
@@ -67,6 +70,8 @@ WATCHERS_PER_ADDRESS: Final = 1_000
 """Connections from one address that watch: a hall of phones behind one address fits, and leaves room for others."""
 ROOM_COST: Final = 10
 """What a room, a tournament or a score sheet costs of a budget."""
+SHEET_COST: Final = 10
+"""What a new recovery sheet costs of a budget."""
 BOTS: Final = 10
 """Bots of one guest."""
 ROW_COST: Final = 1
@@ -154,6 +159,17 @@ def unknown_links(per_address: float) -> Rates:
     """Links to another browser that nobody made, from one address, at all servers together: who types or cuts one off
     wrongly tries again, nobody guesses one."""
     return Rates(rate=0.2 * per_address, burst=20 * per_address)
+
+
+def recoveries(per_address: float) -> Budget:
+    """Tries with the words of a recovery sheet, of one guest and from one address, at all servers together: enough for
+    people who mistype."""
+    return Budget(Rates(rate=1 / 60, burst=10), Rates(rate=per_address / 30, burst=30 * per_address))
+
+
+def all_recoveries() -> Rates:
+    """The same from all addresses: what hashing them takes leaves the server to those who play."""
+    return Rates(rate=0.5, burst=200)
 
 
 def rating_tries(per_address: float) -> Rates:

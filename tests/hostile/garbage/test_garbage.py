@@ -3,6 +3,7 @@
 import ast
 import asyncio
 import importlib
+import pkgutil
 from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, get_args
@@ -66,6 +67,8 @@ BODIES: dict[str, Any] = {
     "handovers/answer": guest_protocol.HandoverAnswer,
     "handovers/look": guest_protocol.HandoverAsked,
     "handovers/take": guest_protocol.HandoverAsked,
+    "recovery/look": guest_protocol.RecoveryAsked,
+    "recovery/take": guest_protocol.RecoveryAsked,
     "rooms": protocol.NewRoom,
     f"rooms/{ROOM}/reports": protocol.NewReport,
     "judge": protocol.Question,
@@ -225,9 +228,10 @@ def test_a_table_refuses_garbage_and_stands(place: Place, phase: str, kind: Any,
 
 def test_every_body_that_is_read_is_tried() -> None:
     read = set()
-    for file in Path(api.__file__).parent.glob("*.py"):
-        names = vars(importlib.import_module(f"{api.__name__}.{file.stem}"))
-        for node in ast.walk(ast.parse(file.read_text())):
+    for found in pkgutil.walk_packages(api.__path__, f"{api.__name__}."):
+        module = importlib.import_module(found.name)
+        names = vars(module)
+        for node in ast.walk(ast.parse(Path(str(module.__file__)).read_text())):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "read_body":
                 read.add(names[ast.unparse(node.args[1])])
     assert read == {kind for kind in BODIES.values() if not isinstance(kind, bytes)}

@@ -31,6 +31,7 @@ def test_everything_of_a_guest_is_in_one_file_and_no_key_and_nobody_elses_words(
         room, lobby = ann.make(seats=2, name="Ann", options=talking), ann.make(seats=3, name="Annie")
         sheet = ann.http.post("/api/sheets", json={"edition": "original", "players": ["Ann", "Bob"]}).json()["sheet"]
         bot, token = ann.bot(), handed_over(ann)
+        words = ann.http.post("/api/recovery").json()["words"]
         with ann.join(room) as table, bob.join(room) as other:
             assert other.ask("sit", name="Bob")["t"] == "accepted"
             assert table.ask("start")["t"] == "accepted"
@@ -48,11 +49,12 @@ def test_everything_of_a_guest_is_in_one_file_and_no_key_and_nobody_elses_words(
         assert [(one["id"], one["name"]) for one in told["bots"]] == [(bot["bot"], "Mine")]
         assert len(told["devices"]) == 1
         assert told["link"]["kept"]["lessons"] == ["groups"]
+        assert set(told["recovery"]) == {"made", "used", "browser", "system"}
         games = {one["room"]: one for one in told["games"]}
         assert (games[lobby]["name"], games[lobby]["game"]) == ("Annie", None)
         assert (games[room]["name"], games[room]["status"]) == ("Ann", "over")
         assert len(games[room]["game"]["deal"]["racks"]) == 2
-        for secret in (bot["key"], token, "theirs", next(iter(ann.http.cookies.values()))):
+        for secret in (bot["key"], token, *map(json.dumps, words), "theirs", next(iter(ann.http.cookies.values()))):
             assert secret not in json.dumps(told)
         begun = next(one for one in json.loads(running)["games"] if one["room"] == room)
         assert begun["game"]["deal"] is None

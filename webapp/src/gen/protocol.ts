@@ -142,6 +142,10 @@ export type Protocol =
   | React
   | Reacted
   | ReadingShown
+  | RecoveryAsked
+  | RecoveryMade
+  | RecoveryShown
+  | RecoveryState
   | Redeal
   | Refused
   | ReleaseSeat
@@ -1813,6 +1817,34 @@ export interface Reacted {
   t: 'reacted';
   seat: number;
   reaction: 'heart' | 'laugh' | 'star' | 'think' | 'thumb' | 'wow';
+}
+/**
+ * The words of a recovery sheet as they were typed: each may be cut short after its fourth letter.
+ */
+export interface RecoveryAsked {
+  words: string;
+}
+/**
+ * The words of a new recovery sheet, shown this once, and when it was made (ms). The one before counts no more.
+ */
+export interface RecoveryMade {
+  words: string[];
+  made: number;
+}
+/**
+ * Whose games a recovery sheet brings: None where they have none.
+ */
+export interface RecoveryShown {
+  last: LastGame | null;
+}
+/**
+ * When the guest's recovery sheet was made and last used (ms), None for never; and in what browser it was used: names of browser and system, empty where they are not known.
+ */
+export interface RecoveryState {
+  made: number | null;
+  used: number | null;
+  browser: string;
+  system: string;
 }
 /**
  * The command changed nothing; `violations` says everything that is wrong with a play.

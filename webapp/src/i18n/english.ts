@@ -11,6 +11,7 @@ import type lessons from '../../../src/tilerummy/messages/en/lessons.json';
 import type lobby from '../../../src/tilerummy/messages/en/lobby.json';
 import type page from '../../../src/tilerummy/messages/en/page.json';
 import type puzzles from '../../../src/tilerummy/messages/en/puzzles.json';
+import type recovery from '../../../src/tilerummy/messages/en/recovery.json';
 import type refusals from '../../../src/tilerummy/messages/en/refusals.json';
 import type replay from '../../../src/tilerummy/messages/en/replay.json';
 import type rules from '../../../src/tilerummy/messages/en/rules.json';
@@ -31,6 +32,7 @@ type Key =
   | keyof typeof lobby
   | keyof typeof page
   | keyof typeof puzzles
+  | keyof typeof recovery
   | keyof typeof refusals
   | keyof typeof replay
   | keyof typeof rules

@@ -18,6 +18,7 @@ from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
 from tilerummy.web.api.replays import ReplayApi
 from tilerummy.web.api.reports import ReportApi
+from tilerummy.web.api.returning.recovery import RecoveryApi
 from tilerummy.web.api.rooms import RoomApi
 from tilerummy.web.api.sheets import SheetApi
 from tilerummy.web.api.sites import SiteApi
@@ -31,7 +32,9 @@ from tilerummy.web.sockets.socket import Sockets
 Routes = Sequence[Route | WebSocketRoute]
 
 
-def of_guests(api: RoomApi, guests: GuestApi, devices: DeviceApi, handovers: HandoverApi, bots: BotApi) -> Routes:
+def of_guests(
+    api: RoomApi, guests: GuestApi, devices: DeviceApi, handovers: HandoverApi, recovery: RecoveryApi, bots: BotApi
+) -> Routes:
     """Who one is here, on another device too, and the names of own programs."""
     return (
         Route("/api/session", answering(api.session), methods=["POST"]),
@@ -45,6 +48,9 @@ def of_guests(api: RoomApi, guests: GuestApi, devices: DeviceApi, handovers: Han
         Route("/api/handovers/answer", answering(handovers.answer), methods=["POST"]),
         Route("/api/handovers/look", answering(handovers.look), methods=["POST"]),
         Route("/api/handovers/take", answering(handovers.take), methods=["POST"]),
+        Route("/api/recovery", answering(recovery.recovery), methods=["GET", "POST"]),
+        Route("/api/recovery/look", answering(recovery.look), methods=["POST"]),
+        Route("/api/recovery/take", answering(recovery.take), methods=["POST"]),
         Route("/api/bots", answering(bots.bots), methods=["GET", "POST"]),
         Route("/api/bots/{bot}/revoke", answering(bots.revoke), methods=["POST"]),
     )

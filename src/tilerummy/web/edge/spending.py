@@ -25,6 +25,7 @@ class Spending:
         self._bus = bus
         self.budget, self.new_guests = limits.budget(per_address), limits.new_guests(per_address)
         self.unknown_links = limits.unknown_links(per_address)
+        self.recoveries, self.all_recoveries = limits.recoveries(per_address), limits.all_recoveries()
         self.rating_tries = limits.rating_tries(per_address)
         self.lines, self.reactions = limits.lines(), limits.reactions()
         self.reports = limits.reports()
@@ -33,6 +34,9 @@ class Spending:
         self._share("address", self.budget.of_address)
         self._share("new", self.new_guests)
         self._share("unknown-link", self.unknown_links)
+        self._share("recovery-guest", self.recoveries.of_guest)
+        self._share("recovery-address", self.recoveries.of_address)
+        self._share("recovery-all", self.all_recoveries)
         self._share("rating-try", self.rating_tries)
         self._share("line", self.lines)
         self._share("reaction", self.reactions)

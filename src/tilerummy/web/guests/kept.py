@@ -16,7 +16,7 @@ from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.replays import Replay, replay
 from tilerummy.rules.refusal import Refusal
-from tilerummy.store import Bot, GuestSession, Handover, PuzzleTry, Row
+from tilerummy.store import Bot, GuestSession, Handover, PuzzleTry, Recovery, Row
 from tilerummy.store.base import Head
 
 GAMES: Final = 2_000
@@ -63,12 +63,22 @@ class LinkKept(msgspec.Struct, frozen=True):
     kept: Raw | None
 
 
+class SheetKept(msgspec.Struct, frozen=True):
+    """The recovery sheet: when it was made and last used (ms), and in what browser."""
+
+    made: int
+    used: int | None
+    browser: str | None
+    system: str | None
+
+
 class Beside(msgspec.Struct, frozen=True):
     """What is kept besides games."""
 
     guest: str
     devices: list[GuestSession]
     link: LinkKept | None
+    recovery: SheetKept | None
     bots: list[Bot]
     tries: list[PuzzleTry]
     said: list[SaidKept]
@@ -106,6 +116,7 @@ async def _beside(rooms: Rooms, player: str) -> Beside:
         player,
         await store.sessions_of(player),
         _link(await store.handover_of(player)),
+        _sheet(await store.recovery_of(player)),
         await store.bots_of(player),
         await store.tries_of(player),
         [SaidKept(room, said.at, Raw(said.body)) for room, said in await store.said_by(player)],
@@ -122,6 +133,10 @@ def _link(link: Handover | None) -> LinkKept | None:
         return None
     kept = Raw(link.body) if link.body else None
     return LinkKept(link.made, link.until, link.taken, link.browser, link.system, kept)
+
+
+def _sheet(sheet: Recovery | None) -> SheetKept | None:
+    return None if sheet is None else SheetKept(sheet.made, sheet.used, sheet.browser, sheet.system)
 
 
 async def _games(rooms: Rooms, player: str) -> AsyncIterator[Head]:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.rooms.views.snapshot import EditionShown
+from tilerummy.web.guests.words import LONGEST
 
 Name = Annotated[str, Meta(max_length=40)]
 """Of a puzzle, a setting, a lesson."""
@@ -95,6 +96,35 @@ class HandoverTaken(msgspec.Struct, frozen=True):
     code: str | None
     player: str | None
     kept: BrowserKept | None
+
+
+class RecoveryState(msgspec.Struct, frozen=True):
+    """When the guest's recovery sheet was made and last used (ms), None for never; and in what browser it was used:
+    names of browser and system, empty where they are not known."""
+
+    made: int | None
+    used: int | None
+    browser: str
+    system: str
+
+
+class RecoveryMade(msgspec.Struct, frozen=True):
+    """The words of a new recovery sheet, shown this once, and when it was made (ms). The one before counts no more."""
+
+    words: tuple[str, ...]
+    made: int
+
+
+class RecoveryAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The words of a recovery sheet as they were typed: each may be cut short after its fourth letter."""
+
+    words: Annotated[str, Meta(max_length=LONGEST)]
+
+
+class RecoveryShown(msgspec.Struct, frozen=True):
+    """Whose games a recovery sheet brings: None where they have none."""
+
+    last: LastGame | None
 
 
 class Device(msgspec.Struct, frozen=True):

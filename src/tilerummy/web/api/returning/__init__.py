@@ -1,0 +1,1 @@
+"""How a guest comes back without another browser at hand."""
