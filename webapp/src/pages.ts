@@ -15,6 +15,8 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   bigScreen: () => import('./pages/tournament/screen/BigScreen.svelte'),
   print: () => import('./pages/tournament/print/PrintPage.svelte'),
   handover: () => import('./pages/games/HandoverPage.svelte'),
+  recovery: () => import('./pages/returning/RecoveryPage.svelte'),
+  comeBack: () => import('./pages/returning/ReturnPage.svelte'),
   games: () => import('./pages/games/GamesPage.svelte'),
   learn: () => import('./pages/learn/LearnPage.svelte'),
   puzzles: () => import('./pages/puzzles/PuzzlesPage.svelte'),

@@ -10,6 +10,8 @@ export const PATHS = {
   bigScreen: /^\/e\/(?<tournament>[^/]+)\/screen\/?$/,
   print: /^\/e\/(?<tournament>[^/]+)\/print\/?$/,
   handover: /^\/handover\/?$/,
+  recovery: /^\/recovery\/?$/,
+  comeBack: /^\/return\/?$/,
   games: /^\/games\/?$/,
   learn: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/,
   puzzles: /^\/puzzles(?:\/(?<edition>[^/]+)(?:\/(?<puzzle>[^/]+))?)?\/?$/,

@@ -44,6 +44,7 @@ def test_a_game_that_was_given_up_is_found_again(chromium: Browser, server: str,
         assert sorted(game["room"] for game in told["games"]) == sorted(rooms)
         with visiting(chromium, server, "laptop", pictures / "other") as other:
             taken_over(player, other, pictures)
+            came_back(player, other, pictures)
             forgotten(player, other)
 
 
@@ -74,6 +75,32 @@ def taken_over(player: Visitor, other: Visitor, pictures: Path) -> None:
     told.wait_for(timeout=LIMIT)
     assert "already" in told.inner_text()
     other.eyes.complaints.clear()  # the browser tells of every answer that is a refusal
+
+
+def came_back(player: Visitor, other: Visitor, pictures: Path) -> None:
+    """The words of a sheet bring the games to the other browser, by their first letters too."""
+    player.open("/games")
+    player.push("recovery")
+    player.push("make-sheet")
+    listed = player.page.locator('[data-testid="words"] li')
+    listed.last.wait_for(timeout=LIMIT)
+    words = listed.all_inner_texts()
+    player.picture(pictures / "sheet.png")
+    other.open("/games")
+    other.push("come-back")
+    typed = other.page.locator('[data-testid="return-words"]')
+    typed.fill(" ".join(words[1:]))
+    other.push("return-look")
+    other.page.locator('[data-testid="return-refused"]').wait_for(timeout=LIMIT)
+    other.eyes.complaints.clear()  # the browser tells of every answer that is a refusal
+    typed.fill(" ".join(word[:4].upper() for word in words))
+    other.push("return-look")
+    other.page.locator('[data-testid="return-who"]').wait_for(timeout=LIMIT)
+    other.picture(pictures / "returning.png")
+    other.push("return-take")
+    other.push("return-on")
+    other.page.locator('[data-testid="past-games"] li').nth(1).wait_for(timeout=LIMIT)
+    player.open("/games")
 
 
 def forgotten(player: Visitor, other: Visitor) -> None:

@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-import httpx
 import msgspec
 from playwright.sync_api import FilePayload, Page
 
 from tests.browser.robot.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
-from tests.browser.scenes import event_scenes, people_scenes, sheet_scenes
+from tests.browser.scenes import event_scenes, guest_scenes, people_scenes, sheet_scenes
 from tests.browser.scenes.ways import Way, push
 
 GAMES = Path(__file__).parents[2] / "golden" / "games"
@@ -128,42 +127,6 @@ def attempt(page: Page, address: str, lesson: str, *tiles: str) -> None:
 def puzzles(page: Page, address: str, stage: Stage) -> None:
     page.goto(address + "/puzzles")
     page.wait_for_selector('[data-testid="today"]')
-
-
-def past_games(page: Page, address: str, stage: Stage) -> None:
-    page.goto(address + "/games")
-    page.wait_for_selector('[data-testid="no-games"], [data-testid="past-games"]')
-
-
-def handing_over(page: Page, address: str, stage: Stage) -> None:
-    past_games(page, address, stage)
-    push(page, "hand-over", "show-qr")
-    page.wait_for_selector('[data-testid="qr"]')
-
-
-def asked_for(page: Page, address: str, stage: Stage) -> None:
-    past_games(page, address, stage)
-    push(page, "hand-over")
-    link = page.locator('[data-testid="invite-link"]').input_value()
-    with httpx.Client(base_url=address, verify=False) as other:
-        other.post("/api/session")
-        other.post("/api/handovers/take", json={"token": link.partition("#")[2]})
-    page.wait_for_selector('[data-testid="handover-code"]')
-
-
-def taking_over(page: Page, address: str, stage: Stage) -> None:
-    with httpx.Client(base_url=address, verify=False) as other:
-        other.post("/api/session")
-        kept: dict[str, object] = {"puzzles": None, "settings": {}, "lessons": []}
-        token = other.post("/api/handovers", json={"kept": kept}).json()["token"]
-    page.goto(f"{address}/handover#{token}")
-    page.wait_for_selector('[data-testid="handover-take"]')
-
-
-def forgetting(page: Page, address: str, stage: Stage) -> None:
-    past_games(page, address, stage)
-    push(page, "forget", "forget-go")
-    page.wait_for_selector('[data-testid="forget-yes"]')
 
 
 def puzzle(page: Page, address: str, stage: Stage) -> None:
@@ -351,11 +314,7 @@ SCENES: Mapping[str, Way] = {
     "lesson-goes-on": lesson_goes_on,
     "lesson-warns": lesson_warns,
     "lesson-done": lesson_done,
-    "games": past_games,
-    "games-handing-over": handing_over,
-    "games-asked-for": asked_for,
-    "games-taking-over": taking_over,
-    "games-forgetting": forgetting,
+    **guest_scenes.SCENES,
     "puzzles": puzzles,
     "puzzle": puzzle,
     "look": look,

@@ -22,6 +22,9 @@ import type {
   PuzzleRated,
   PuzzleShown,
   Question,
+  RecoveryMade,
+  RecoveryShown,
+  RecoveryState,
   Replay,
   ReportMade,
   Review,
@@ -44,6 +47,12 @@ export const answerHandover = (code: string, agreed: boolean): Promise<HandoverS
   post('/api/handovers/answer', { code, agreed });
 export const lookAtHandover = (token: string): Promise<HandoverShown> => post('/api/handovers/look', { token });
 export const takeHandover = (token: string): Promise<HandoverTaken> => post('/api/handovers/take', { token });
+/** Whether this guest has a recovery sheet; a new one, whose words are told this once. */
+export const recovery = (): Promise<RecoveryState> => call('/api/recovery');
+export const makeRecovery = (): Promise<RecoveryMade> => post('/api/recovery', {});
+/** Whose games a recovery sheet brings, and bringing them. */
+export const lookAtRecovery = (words: string): Promise<RecoveryShown> => post('/api/recovery/look', { words });
+export const takeRecovery = (words: string): Promise<Back> => post('/api/recovery/take', { words });
 /** The browsers in which this guest is known, and their end. */
 export const devices = (): Promise<DevicesShown> => call('/api/sessions');
 export const endDevice = (session: string): Promise<DevicesEnded> =>

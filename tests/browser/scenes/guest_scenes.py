@@ -1,0 +1,70 @@
+"""Scenes of guests themselves: their finished games and devices, and how they come back."""
+
+from collections.abc import Mapping
+
+import httpx
+from playwright.sync_api import Page
+
+from tests.browser.robot.stage import Stage
+from tests.browser.scenes.ways import Way, push
+
+
+def past_games(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/games")
+    page.wait_for_selector('[data-testid="no-games"], [data-testid="past-games"]')
+
+
+def handing_over(page: Page, address: str, stage: Stage) -> None:
+    past_games(page, address, stage)
+    push(page, "hand-over", "show-qr")
+    page.wait_for_selector('[data-testid="qr"]')
+
+
+def recovery_sheet(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/recovery")
+    push(page, "make-sheet")
+    page.wait_for_selector('[data-testid="words"]')
+
+
+def coming_back(page: Page, address: str, stage: Stage) -> None:
+    with httpx.Client(base_url=address, verify=False) as other:
+        other.post("/api/session")
+        words = other.post("/api/recovery").json()["words"]
+    page.goto(f"{address}/return#{'-'.join(words)}")
+    page.wait_for_selector('[data-testid="return-take"]')
+
+
+def asked_for(page: Page, address: str, stage: Stage) -> None:
+    past_games(page, address, stage)
+    push(page, "hand-over")
+    link = page.locator('[data-testid="invite-link"]').input_value()
+    with httpx.Client(base_url=address, verify=False) as other:
+        other.post("/api/session")
+        other.post("/api/handovers/take", json={"token": link.partition("#")[2]})
+    page.wait_for_selector('[data-testid="handover-code"]')
+
+
+def taking_over(page: Page, address: str, stage: Stage) -> None:
+    with httpx.Client(base_url=address, verify=False) as other:
+        other.post("/api/session")
+        kept: dict[str, object] = {"puzzles": None, "settings": {}, "lessons": []}
+        token = other.post("/api/handovers", json={"kept": kept}).json()["token"]
+    page.goto(f"{address}/handover#{token}")
+    page.wait_for_selector('[data-testid="handover-take"]')
+
+
+def forgetting(page: Page, address: str, stage: Stage) -> None:
+    past_games(page, address, stage)
+    push(page, "forget", "forget-go")
+    page.wait_for_selector('[data-testid="forget-yes"]')
+
+
+SCENES: Mapping[str, Way] = {
+    "games": past_games,
+    "games-handing-over": handing_over,
+    "recovery-sheet": recovery_sheet,
+    "coming-back": coming_back,
+    "games-asked-for": asked_for,
+    "games-taking-over": taking_over,
+    "games-forgetting": forgetting,
+}
