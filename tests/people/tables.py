@@ -161,8 +161,11 @@ class Table(Company):
         if state.people and random.random() < (0.3 if state.correspondence else 0.01):
             await self.ask(random.choice(state.people), days.asked(random, self.ident(), state))
             return
-        if state.options.practice and state.people and random.random() < 0.03:
-            await self.ask(random.choice(state.people), commands.TakeBack(self.ident()))
+        if state.people and random.random() < (0.4 if state.request else 0.03):
+            asked: commands.Command = commands.TakeBack(self.ident())
+            if state.request is not None:
+                asked = commands.Reply(self.ident(), state.request.turn, yes=random.random() < 0.8)
+            await self.ask(random.choice(state.people), asked)
             return
         tired = 0.2 if self.room.seq > ROWS else 0.003
         if random.random() < tired and state.people:
@@ -278,6 +281,7 @@ class Table(Company):
                     commands.Seal(self.ident(), seal("y" * 16)),
                     commands.Word(self.ident(), "y" * 16),
                     commands.TakeBack(self.ident()),
+                    commands.Reply(self.ident(), on, yes=True),
                     commands.Rematch(self.ident()),
                     commands.Redeal(self.ident(), on),
                 )

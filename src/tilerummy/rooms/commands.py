@@ -185,7 +185,8 @@ class Rematch(Received, frozen=True, tag="rematch"):
 
 
 class TakeBack(Received, frozen=True, tag="take-back"):
-    """At a practice table: go on as before the own last turn, in a new room; its id appears as `next`."""
+    """Go on as before the own last turn, in a new room; its id appears as `next`. At a practice table at once; with
+    other people it is asked of them all (`request`)."""
 
     id: Id
 
@@ -202,6 +203,14 @@ class EndWaiting(Received, frozen=True, tag="end-waiting"):
     """Where turns take hours or days: players who have missed two turns in a row give up."""
 
     id: Id
+
+
+class Reply(Received, frozen=True, tag="reply"):
+    """A person agrees to what is asked in the turn of that number (`request`), or does not."""
+
+    id: Id
+    turn: Annotated[int, Meta(ge=0, le=1_000_000)]
+    yes: bool
 
 
 class Seal(Received, frozen=True, tag="seal"):
@@ -232,6 +241,7 @@ Command = (
     | Resign
     | Rematch
     | TakeBack
+    | Reply
     | Holiday
     | EndWaiting
 )

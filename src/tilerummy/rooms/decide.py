@@ -1,12 +1,11 @@
 """What a command brings about in a room: events, or a refusal that changes nothing. Touches no store and no clock."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Literal
-
-from msgspec.structs import replace
 
 from tilerummy.bots.levels import LEVELS, wants_redeal
 from tilerummy.rooms import commands, names
+from tilerummy.rooms.consent import taking_back
 from tilerummy.rooms.correspondence.calendar import checked_zone
 from tilerummy.rooms.correspondence.choices import check
 from tilerummy.rooms.correspondence.holidays import holiday
@@ -37,7 +36,6 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.game.decide import Decided, begin_promised, resign
 from tilerummy.rules.game.decide import decide as decide_move
-from tilerummy.rules.game.events import Resigned, Turn
 from tilerummy.rules.game.matches import games_per_round
 from tilerummy.rules.game.promise import SEALED
 from tilerummy.rules.game.promise import seal as sealed_as
@@ -133,7 +131,9 @@ def decide(
         case commands.Rematch():
             return _rematch(room, state, actor)
         case commands.TakeBack():
-            return _take_back(room, state, actor, happened)
+            return _take_back(room, state, actor, tuple(happened))
+        case commands.Reply():
+            return _reply(room, state, actor, command, tuple(happened))
         case commands.Holiday():
             return after(state, holiday(state, _own_seat(state, actor), command.days, now))
         case commands.EndWaiting():
@@ -324,23 +324,24 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
     return opening(state, new_room_id(), opened)
 
 
-def _take_back(room: str, state: RoomState, actor: str, happened: Iterable[RoomEvent]) -> Decision:
-    """A new room goes on as this one was before the last turn of `actor`: the same deal, everybody where they sat. This
-    one is left without a result."""
-    if not state.options.practice:
-        raise refuse("no-practice")
+def _take_back(room: str, state: RoomState, actor: str, events: Sequence[RoomEvent]) -> Decision:
+    """The last turn of `actor` is taken back, or the others are asked whether it may be."""
     seat = _own_seat(state, actor)
-    if state.phase == "left":
-        raise refuse("taken-back")
-    if state.phase != "playing":
-        raise refuse("not-playing")
-    events = tuple(happened)
-    own = [at for at, event in enumerate(events) if isinstance(event, Turn | Resigned) and event.seat == seat]
-    if not own:
-        raise refuse("nothing-to-take-back")
-    created, *before = events[: own[-1]]
-    assert isinstance(created, Created)
-    return opening(state, new_room_id(), after(None, replace(created, previous=room), *before))
+    taken = state.options.practice
+    return _taken_back(room, state, seat, events) if taken else after(state, taking_back.asked(state, seat, events))
+
+
+def _reply(room: str, state: RoomState, actor: str, reply: commands.Reply, events: Sequence[RoomEvent]) -> Decision:
+    """A person says yes or no; the last yes brings about what was asked for."""
+    said = after(state, taking_back.answered(state, _own_seat(state, actor), reply))
+    request = said.state.request
+    done = request is not None and taking_back.agreed(said.state)
+    return then(said, _taken_back(room, said.state, request.seat, events) if request and done else None)
+
+
+def _taken_back(room: str, state: RoomState, seat: int, events: Sequence[RoomEvent]) -> Decision:
+    """The game goes on in a new room; this one is left without a result."""
+    return opening(state, new_room_id(), after(None, *taking_back.before_turn(room, state, seat, events)))
 
 
 def opening(state: RoomState, room: str, opened: Decision) -> Decision:

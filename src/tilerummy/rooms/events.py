@@ -195,6 +195,22 @@ class WaitingEnded(_Event, frozen=True, tag="waiting-ended"):
     seat: int
 
 
+class TakeBackAsked(_Event, frozen=True, tag="take-back-asked"):
+    """The person on a seat asks in the turn of that number whether their last one may be taken back; since then so many
+    tiles were `drawn`, which others have seen or they themselves."""
+
+    seat: int
+    turn: int
+    drawn: int
+
+
+class TakeBackAnswered(_Event, frozen=True, tag="take-back-answered"):
+    """The person on a seat agrees to that, or does not: then nothing comes of it."""
+
+    seat: int
+    yes: bool
+
+
 class Linked(_Event, frozen=True, tag="rematch"):
     """The room of the next game between the same seats."""
 
@@ -267,6 +283,8 @@ RoomEvent = (
     | HolidayTaken
     | TimeOver
     | WaitingEnded
+    | TakeBackAsked
+    | TakeBackAnswered
     | Linked
     | Dropped
     | TakenUp
@@ -291,6 +309,8 @@ SeenRoomEvent = (
     | HolidayTaken
     | TimeOver
     | WaitingEnded
+    | TakeBackAsked
+    | TakeBackAnswered
     | Linked
     | Dropped
     | TakenUp
@@ -328,7 +348,7 @@ def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
             return event
         case AskingOver() | ClockRead() | StoodIn() | CameBack() | Linked() | Dropped() | TakenUp():
             return event
-        case HolidayTaken() | TimeOver() | WaitingEnded():
+        case HolidayTaken() | TimeOver() | WaitingEnded() | TakeBackAsked() | TakeBackAnswered():
             return event
         case _:
             return game.seen(event, viewer)
@@ -356,12 +376,23 @@ def is_of_game(events: tuple[RoomEvent, ...]) -> bool:
 
 
 _BOUNDED: Final = (
-    game.Event | AskingOver | Called | WordsAsked | WordSaid | MatchLeft | Dropped | TimeOver | WaitingEnded
+    game.Event
+    | AskingOver
+    | Called
+    | WordsAsked
+    | WordSaid
+    | MatchLeft
+    | Dropped
+    | TimeOver
+    | WaitingEnded
+    | TakeBackAsked
+    | TakeBackAnswered
 )
 
 
 def is_bounded(event: RoomEvent) -> bool:
     """Whether a room can have only a few of its kind. The rules bound a game's events; each player seals and says one
-    word for the deal and gives a match up once; a dropped game is taken up before it is dropped again."""
+    word for the deal and gives a match up once; a dropped game is taken up before it is dropped again; between two
+    events of the game one player asks, and each of the others answers once."""
     first = isinstance(event, SealSet) and not event.again
     return first or isinstance(event, _BOUNDED)

@@ -132,6 +132,8 @@ class Room(Hosted[RoomState, RoomEvent]):
         match command:
             case commands.Rematch():
                 await self.record.read_again()
+            case commands.Reply():
+                await self.record.refresh()
             case commands.Sit():
                 await self.more_said()
             case commands.Move() | commands.Redeal():

@@ -5,6 +5,7 @@ from typing import TypeVar
 
 import msgspec
 
+from tilerummy.rooms.consent.request import TakingBack
 from tilerummy.rooms.correspondence.calendar import HOUR, SECOND, Calendar, zone_of
 from tilerummy.rooms.events import (
     AskingOver,
@@ -26,6 +27,8 @@ from tilerummy.rooms.events import (
     SeatTaken,
     Sitter,
     StoodIn,
+    TakeBackAnswered,
+    TakeBackAsked,
     TakenUp,
     TimeOver,
     WaitingEnded,
@@ -67,7 +70,8 @@ class RoomState(msgspec.Struct, frozen=True):
     `fixture` whose game it is, with the numbers of those who play it, `dropped` why the tournament waits no longer;
     `promise` what the deal will be made of with the `words` of the seats and their `seals`, `called` whether it waits
     for nothing but those, `asked` whether all the seals are there that will be, and words are said; `kept` how many
-    deals there were when nobody could ask for a new one any more; `schedules` by seat, none where turns are short.
+    deals there were when nobody could ask for a new one any more; `schedules` by seat, none where turns are short;
+    `request` what one player asks the others.
     """
 
     edition: Edition
@@ -91,6 +95,7 @@ class RoomState(msgspec.Struct, frozen=True):
     called: bool
     asked: bool
     kept: int = 0
+    request: TakingBack | None = None
     schedules: tuple[Schedule, ...] = ()
 
     @property
@@ -135,7 +140,7 @@ class RoomState(msgspec.Struct, frozen=True):
         """Before, during or after the game."""
         if self.game is not None and self.game.over is not None:
             return "over"
-        taken_back = self.game is not None and self.options.practice and self.next is not None
+        taken_back = self.game is not None and self.next is not None
         if self.dropped is not None or taken_back or self.deserted:
             return "left"
         return "lobby" if self.game is None else "playing"
@@ -292,6 +297,13 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
             return msgspec.structs.replace(late, stood_in=(event.seat,)) if event.then == "computer" else late
         case WaitingEnded():
             return state
+        case TakeBackAsked():
+            return msgspec.structs.replace(state, request=TakingBack(event.seat, event.turn, event.drawn, (), None))
+        case TakeBackAnswered() if state.request is not None:
+            answered = state.request.answered(event.seat, yes=event.yes)
+            return msgspec.structs.replace(state, request=answered)
+        case TakeBackAnswered():
+            return state
         case Linked():
             return msgspec.structs.replace(state, next=event.room)
         case Dropped():
@@ -312,10 +324,11 @@ def fold(state: RoomState | None, events: Iterable[RoomEvent]) -> RoomState:
 
 
 def played_on(state: RoomState, game: GameState, events: Iterable[Event]) -> RoomState:
-    """The room with its game further on by these events; a game that is over counts in the totals and in its round."""
+    """The room with its game further on by these events, and nothing asked; a game that is over counts in the totals
+    and in its round."""
     for event in events if state.schedules else ():
         state = _counted(state, event)
-    state, before = msgspec.structs.replace(state, game=game), state.game
+    state, before = msgspec.structs.replace(state, game=game, request=None), state.game
     if game.over is None or (before is not None and before.over is not None):
         return state
     totals = tuple(total + score for total, score in zip(state.totals, game.over.scores, strict=True))

@@ -154,6 +154,7 @@ export type Protocol =
   | RenamePlayers
   | Renew
   | Replay
+  | Reply
   | Report
   | ReportList
   | ReportMade
@@ -217,7 +218,10 @@ export type Protocol =
   | TablesHere
   | TablesShown
   | TakeBack
+  | TakeBackAnswered
+  | TakeBackAsked
   | TakenUp
+  | TakingBack
   | TileWaits
   | TimeOver
   | TournamentCommand
@@ -251,6 +255,7 @@ export type ClientMessage =
   | Resign
   | Rematch
   | TakeBack
+  | Reply
   | Holiday
   | EndWaiting
   | Preview
@@ -790,11 +795,20 @@ export interface Rematch {
   id: string;
 }
 /**
- * At a practice table: go on as before the own last turn, in a new room; its id appears as `next`.
+ * Go on as before the own last turn, in a new room; its id appears as `next`. At a practice table at once; with other people it is asked of them all (`request`).
  */
 export interface TakeBack {
   t: 'take-back';
   id: string;
+}
+/**
+ * A person agrees to what is asked in the turn of that number (`request`), or does not.
+ */
+export interface Reply {
+  t: 'reply';
+  id: string;
+  turn: number;
+  yes: boolean;
 }
 /**
  * Where turns take hours or days: the own time stands for so many days from now; 0: one is back, and whole days that were not used are left.
@@ -1927,6 +1941,8 @@ export interface RowShown {
     | HolidayTaken
     | TimeOver
     | WaitingEnded
+    | TakeBackAsked
+    | TakeBackAnswered
     | Linked
     | Dropped
     | TakenUp
@@ -2034,6 +2050,23 @@ export interface TimeOver {
 export interface WaitingEnded {
   t: 'waiting-ended';
   seat: number;
+}
+/**
+ * The person on a seat asks in the turn of that number whether their last one may be taken back; since then so many tiles were `drawn`, which others have seen or they themselves.
+ */
+export interface TakeBackAsked {
+  t: 'take-back-asked';
+  seat: number;
+  turn: number;
+  drawn: number;
+}
+/**
+ * The person on a seat agrees to that, or does not: then nothing comes of it.
+ */
+export interface TakeBackAnswered {
+  t: 'take-back-answered';
+  seat: number;
+  yes: boolean;
 }
 /**
  * The tournament waits for the game that it dropped again: it goes on as it was.
@@ -2350,6 +2383,8 @@ export interface Update {
     | HolidayTaken
     | TimeOver
     | WaitingEnded
+    | TakeBackAsked
+    | TakeBackAnswered
     | Linked
     | Dropped
     | TakenUp
@@ -2366,7 +2401,7 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal` whether the viewer may, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is empty: never what a player needs to move.
+ * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal` whether the viewer may, `request` what a player asks the others, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is empty: never what a player needs to move.
  */
 export interface Snapshot {
   phase: 'left' | 'lobby' | 'over' | 'playing';
@@ -2402,6 +2437,7 @@ export interface Snapshot {
   asked: boolean;
   asking: boolean;
   may_redeal: boolean;
+  request: TakingBack | null;
   revealed: RevealedShown | null;
   seq: number;
   missing: (
@@ -2436,6 +2472,16 @@ export interface Snapshot {
   )[];
 }
 /**
+ * What the person on `seat` asks in the `turn` of that number: whether their last one may be taken back. Since then so many tiles were `drawn`. `agreed`: the seats that have; `refused`: the one that has not.
+ */
+export interface TakingBack {
+  seat: number;
+  turn: number;
+  drawn: number;
+  agreed: number[];
+  refused: number | null;
+}
+/**
  * The answer to `join`: the whole state at `seq`, and the events of the rows after `since`.
  */
 export interface Welcome {
@@ -2464,6 +2510,8 @@ export interface Welcome {
     | HolidayTaken
     | TimeOver
     | WaitingEnded
+    | TakeBackAsked
+    | TakeBackAnswered
     | Linked
     | Dropped
     | TakenUp

@@ -157,6 +157,7 @@ def _unmoved(parts: Parts, state: RoomState) -> Snapshot:
         asked=state.asked,
         asking=False,
         may_redeal=False,
+        request=state.request,
         revealed=None,
         seq=0,
         missing=parts.missing,

@@ -191,6 +191,7 @@ export class Script implements RoomConnection {
       asked: false,
       asking: false,
       may_redeal: false,
+      request: null,
       revealed: null,
       seq: this.#seq,
       missing: [],

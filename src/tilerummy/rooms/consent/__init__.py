@@ -1,0 +1,1 @@
+"""What people at a table decide together: one asks, all others answer, and the record has both."""
