@@ -299,11 +299,9 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
             return state
         case TakeBackAsked():
             return msgspec.structs.replace(state, request=TakingBack(event.seat, event.turn, event.drawn, (), None))
-        case TakeBackAnswered() if state.request is not None:
-            answered = state.request.answered(event.seat, yes=event.yes)
-            return msgspec.structs.replace(state, request=answered)
         case TakeBackAnswered():
-            return state
+            request = state.request
+            return msgspec.structs.replace(state, request=request and request.answered(event.seat, yes=event.yes))
         case Linked():
             return msgspec.structs.replace(state, next=event.room)
         case Dropped():

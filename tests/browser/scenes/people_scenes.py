@@ -7,6 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.robot.stage import NAMES, START, Scene, Stage, table
 from tests.browser.scenes.ways import Way, push
+from tilerummy.rooms.events import TakingBack
 from tilerummy.rooms.views.messages_out import ChatLine, Chatted, DoorShown, Person
 
 PEOPLE = (
@@ -71,11 +72,18 @@ def barred(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector('[data-testid="barred"]')
 
 
+def asked(page: Page, address: str, stage: Stage) -> None:
+    room = company().room
+    stage.open(address, Scene(msgspec.structs.replace(room, request=TakingBack(1, 12, 3, (), None))))
+    page.wait_for_selector('[data-testid="take-back-card"]')
+
+
 SCENES: Mapping[str, Way] = {
     "table-people": people,
     "table-person": person,
     "table-muted": muted,
     "table-report": report,
     "table-barred": barred,
+    "table-asked": asked,
 }
 """By name, in the order of a contact sheet."""

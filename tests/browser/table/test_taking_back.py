@@ -32,7 +32,7 @@ def test_a_turn_is_taken_back(size: str, chromium: Browser, server: str, artefac
             take_back(ann, way)
             ann.page.wait_for_function("(url) => location.href !== url", arg=place)
             assert own_turn(ann) == before
-            ann.page.locator('[data-testid="said"]').get_by_text("Your turn is taken back").wait_for(
+            ann.page.locator('[data-testid="said"]').get_by_text("The turn is taken back").wait_for(
                 state="attached", timeout=LIMIT
             )
             # the keyboard goes on where the tiles are
@@ -78,3 +78,67 @@ def take_back(ann: Visitor, way: str) -> None:
             field = ann.page.get_by_test_id("command")
             field.fill("takeback", timeout=LIMIT)
             field.press("Enter", timeout=LIMIT)
+
+
+@pytest.mark.slow
+def test_another_person_is_asked_and_answers(chromium: Browser, server: str, artefacts: Path) -> None:
+    pictures = artefacts / "taking-back" / "together"
+    with (
+        visiting(chromium, server, "phone", pictures / "ann") as ann,
+        visiting(chromium, server, "laptop", pictures / "bob") as bob,
+    ):
+        ann.page.request.post(f"{server}/api/session")
+        asked = {"edition": "original", "seats": 2, "name": "Ann"}
+        place = f"/t/{ann.page.request.post(f'{server}/api/rooms', data=asked).json()['room']}"
+        ann.open(place)
+        bob.open(place)
+        bob.page.fill('[data-testid="name"]', "Bob", timeout=LIMIT)
+        bob.push("sit-1")
+        ann.page.locator('[data-testid="start"]:enabled').wait_for(timeout=LIMIT)
+        ann.push("start")
+        for one in (ann, bob):
+            one.eyes.wait_for("d.phase === 'playing' && d.keys === '1'")
+        first, other = (ann, bob) if ann.eyes.settled().turn == 0 else (bob, ann)
+        draw_only(first)
+        ask(first, other, pictures)
+        other.push("take-back-no")
+        first.page.locator('[data-testid="take-back-waiting"]').wait_for(state="detached", timeout=LIMIT)
+        before = own_turn(other)
+        draw_only(other)
+        ask(other, first, pictures)
+        agreed = first.page.locator('[data-testid="take-back-yes"]')
+        if first.touch:
+            agreed.tap(timeout=LIMIT)
+        else:
+            agreed.focus()
+            first.page.keyboard.press("Enter")
+        for one in (ann, bob):
+            one.page.wait_for_function("(place) => location.pathname !== place", arg=place)
+        assert own_turn(other) == before
+        for one in (ann, bob):
+            one.eyes.check()
+            assert not one.eyes.complaints, one.eyes.complaints
+
+
+def draw_only(mover: Visitor) -> None:
+    """Draw, and no longer be on turn."""
+    mover.eyes.wait_for("d.myTurn === '1' && d.pending === '0'")
+    mover.push("draw")
+    mover.eyes.wait_for("d.myTurn !== '1' && d.pending === '0'")
+
+
+def ask(asker: Visitor, other: Visitor, pictures: Path) -> None:
+    """Ask for one's turn, from the menu or by key; the other one sees and hears the question."""
+    if asker.touch:
+        asker.push("menu")
+        asker.push("menu-take-back")
+    else:
+        asker.page.keyboard.press("b")
+    card = other.page.locator('[data-testid="take-back-card"]')
+    card.wait_for(timeout=LIMIT)
+    assert "One tile was drawn" in card.inner_text()
+    heard = other.page.locator('[data-testid="said"]').get_by_text("asks to take back").last
+    heard.wait_for(state="attached", timeout=LIMIT)
+    asker.page.locator('[data-testid="take-back-waiting"]').wait_for(timeout=LIMIT)
+    other.picture(pictures / f"asked-{'phone' if other.touch else 'laptop'}.png")
+    asker.picture(pictures / f"asking-{'phone' if asker.touch else 'laptop'}.png")

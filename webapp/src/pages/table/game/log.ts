@@ -73,6 +73,7 @@ export function logLine(
     case 'stood-in':
     case 'came-back':
     case 'owner':
+    case 'take-back-asked':
       return tell(event.seat, event.t);
     case 'holiday':
       return event.until === null
@@ -82,6 +83,8 @@ export function logLine(
       return tell(event.seat, `time-over-${event.then}`);
     case 'waiting-ended':
       return tell(event.seat, event.t);
+    case 'take-back-answered':
+      return tell(event.seat, event.yes ? 'take-back-yes' : 'take-back-no');
     case 'left-match':
       return { seat: null, text: locale.code('event', event.t, { name: event.name }) };
     case 'ended':
