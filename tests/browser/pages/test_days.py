@@ -51,7 +51,9 @@ def test_friends_play_over_days(chromium: Browser, own_server: Server, artefacts
         assert mover.page.locator('[data-testid="games-turn"]').inner_text() == f"Your turn ({to_play})"
         mover.page.locator(".calls").first.click()
         mover.eyes.wait_for("d.phase === 'playing'")
-        assert (mover.page.locator(".clock").first.get_attribute("aria-label", timeout=LIMIT) or "").endswith("left")
+        left = mover.page.locator(".clock").first.get_attribute("aria-label", timeout=LIMIT)
+        assert left is not None
+        assert left.endswith("left")
         # the clock stands for three days, and all see it
         mover.push("menu")
         mover.push("menu-holiday")
