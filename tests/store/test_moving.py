@@ -20,15 +20,18 @@ from tilerummy.store import (
     DataError,
     GuestSession,
     Handover,
+    Outlet,
     PuzzleTry,
     Report,
     Row,
     Said,
     Store,
+    Word,
     Write,
     moving,
 )
 from tilerummy.store.moving import move
+from tilerummy.store.notices import KINDS
 from tilerummy.store.opening import open_beside, open_store
 
 GAMES = ("playing", "over", "packed", "linked", "tournament:ü", "sheet:1", "empty body")
@@ -70,6 +73,9 @@ async def fill(store: Store) -> None:
     assert await store.ask_handover(b"\x00\xff", "plâyer1", "012345", "Firefox", "", 2**41)
     await store.keep_session(GuestSession("s", "plâyer0", "Firefox", "Android", 2**40, 2**41))
     assert await store.keep_report(Report("r", "over", "plâyer0", "Ann", "plâyer1", "other", "tëxt", "", 2**40), 1)
+    assert await store.keep_outlet(Outlet("o", "plâyer0", "push", "s", b"{}", KINDS, 2**40, 2**40), 1)
+    await store.append(Write("told", row(1), "lobby", words=(Word("plâyer0", "turn", 1, 2**40),)))
+    assert await store.secret("key", b"\x00\xff") == b"\x00\xff"
     await store.keep_closing(Closing("2001:db8::/64", 2**40, 2**62))
     for number, player in enumerate((None, "plâyer0"), 1):
         assert await store.keep_try(PuzzleTry("original", "p", number, player, 2**40, 1, 1, 1190.1, 0.1, 1e-9, 350.0))
@@ -81,6 +87,7 @@ async def picture(store: Store) -> list[Any]:
     told += [await store.bots_of("plâyer0"), await store.handover(b"\x00\xff"), await store.recovery(b"\xff\x00")]
     told += [await store.sessions_of("plâyer0"), await store.closings(2**41), await store.reports()]
     told += [await store.last_try_of("plâyer0"), await store.last_try("original", "p")]
+    told += [await store.outlets_of("plâyer0"), await store.waiting_notices("plâyer0"), await store.secret("key", b"")]
     for game in GAMES:
         told += [
             await store.log(game),

@@ -15,6 +15,7 @@ from tilerummy.store.base import (
     Write,
 )
 from tilerummy.store.moderation import Closing, Report
+from tilerummy.store.notices import Notice, Outlet, Word
 from tilerummy.store.sessions import GuestSession, Handover, Recovery
 
 __all__ = [
@@ -25,6 +26,8 @@ __all__ = [
     "GuestSession",
     "Handover",
     "Head",
+    "Notice",
+    "Outlet",
     "Playing",
     "PuzzleTry",
     "Recovery",
@@ -34,5 +37,6 @@ __all__ = [
     "Status",
     "StorageFailure",
     "Store",
+    "Word",
     "Write",
 ]

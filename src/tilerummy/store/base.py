@@ -10,6 +10,7 @@ import msgspec
 
 from tilerummy.coded import Coded
 from tilerummy.store.moderation import ModerationStore
+from tilerummy.store.notices import NoticeStore, Word
 from tilerummy.store.retention import Pruned, Retention
 from tilerummy.store.sessions import SessionStore
 
@@ -53,7 +54,7 @@ class Write(msgspec.Struct, frozen=True):
 
     `due` (ms) adds the condition that the stored deadline has come, by the server's word and by the store's clock: a
     time-out loses against a deadline moved on. `slow`: its turns take hours or days.
-    `players` are the people who find this game among theirs from now on.
+    `players` are the people who find this game among theirs from now on, `words` what they are to be told of it.
     """
 
     game: str
@@ -64,6 +65,7 @@ class Write(msgspec.Struct, frozen=True):
     due: int | None = None
     players: tuple[str, ...] = ()
     slow: bool = False
+    words: tuple[Word, ...] = ()
 
 
 class Glance(msgspec.Struct, frozen=True):
@@ -149,7 +151,7 @@ class DataError(Coded):
     """The data cannot be used; told once at start."""
 
 
-class Store(SessionStore, ModerationStore, Protocol):
+class Store(SessionStore, ModerationStore, NoticeStore, Protocol):
     """A place where logs are kept, for one server or, where it is shared, for several. Every method may raise
     StorageFailure."""
 

@@ -14,6 +14,7 @@ import msgspec
 from tilerummy.store import folder, opening
 from tilerummy.store.base import DataError, PuzzleTry
 from tilerummy.store.moderation import Closing, Report
+from tilerummy.store.notices import Outlet
 from tilerummy.store.schema import ensure
 from tilerummy.store.sessions import GuestSession, Handover, Recovery
 
@@ -52,6 +53,9 @@ TABLES: Final = (
     Table("recovery", Recovery.__struct_fields__, 1),
     Table("closing", Closing.__struct_fields__, 1),
     Table("report", Report.__struct_fields__, 1),
+    Table("outlet", Outlet.__struct_fields__, 1),
+    Table("notice", ("outlet", "game_id", "kind", "turn", "due", "attempts", "worker", "until"), 4),
+    Table("secret", ("name", "value"), 1),
     Table("puzzle_try", PuzzleTry.__struct_fields__, 3),
     Table("alive", ("id", "at"), 1),
 )

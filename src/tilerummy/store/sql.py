@@ -24,6 +24,7 @@ from tilerummy.store.packing import pack, unpack
 from tilerummy.store.retention import DAY, HOUR, WHOLE, Pruned, Retention
 from tilerummy.store.sessions import LAST
 from tilerummy.store.sql_moderation import SqlModeration
+from tilerummy.store.sql_notices import SqlNotices
 from tilerummy.store.sql_sessions import SqlSessions
 from tilerummy.store.statements import (
     LOCKED,
@@ -61,7 +62,7 @@ _TABLES = {"finished": WHOLE, "abandoned": WHOLE, "chats": ("chat_line",), "even
 log = structlog.get_logger()
 
 
-class SqlStore(SqlSessions, SqlModeration, Store):
+class SqlStore(SqlSessions, SqlModeration, SqlNotices, Store):
     """The part of a store that is the same in both; `Store` says what each method does."""
 
     damage: str | None = None

@@ -34,6 +34,15 @@ def _ending(now: int) -> tuple[Statement, ...]:
     )
 
 
+def _silencing(which: str, player: str, session: str) -> tuple[Statement, ...]:
+    """The guest is told nothing any more in browsers whose session ends."""
+    theirs = f"player = $1 and {which}"
+    return (
+        (f"delete from notice where outlet in (select id from outlet where {theirs})", (player, session)),
+        (f"delete from outlet where {theirs}", (player, session)),
+    )
+
+
 class SqlSessions(SessionStore, ABC):
     """The part of a store that keeps them."""
 
@@ -69,7 +78,14 @@ class SqlSessions(SessionStore, ABC):
             " where player = $1 and id = $2 on conflict (player) do nothing",
             (player, ident, LAST),
         )
-        return await self._change(ending, ("delete from session where player = $1 and id = $2", (player, ident))) == 1
+        return (
+            await self._change(
+                ending,
+                *_silencing("session = $2", player, ident),
+                ("delete from session where player = $1 and id = $2", (player, ident)),
+            )
+            == 1
+        )
 
     async def end_sessions_but(self, player: str, ident: str, nameless: str) -> int:
         ending = (
@@ -83,6 +99,7 @@ class SqlSessions(SessionStore, ABC):
             ("delete from recovery where player = $1", (player,)),
             revoking(nameless),
             ending,
+            *_silencing("session <> $2", player, ident),
             ("delete from session where player = $1 and id <> $2", (player, ident)),
         )
 
@@ -136,7 +153,20 @@ class SqlSessions(SessionStore, ABC):
             " select session, player, browser, system, made, cast($3 as bigint) from handover"
             " where token = $1 and session = $2"
         )
-        return await self._change((taking, (token, asker, now, b"", session)), (keeping, (token, session, seen))) == 1
+        telling = (
+            "insert into notice (outlet, game_id, kind, turn, due)"
+            " select outlet.id, '', 'device', 0, cast($3 as bigint) from handover join outlet using (player)"
+            " where token = $1 and handover.session = $2"
+            " and confirmed is not null and kinds like '% device %' on conflict do nothing"
+        )
+        return (
+            await self._change(
+                (taking, (token, asker, now, b"", session)),
+                (telling, (token, session, now)),
+                (keeping, (token, session, seen)),
+            )
+            == 1
+        )
 
     async def keep_recovery(self, player: str, secret: bytes, made: int) -> bool:
         statement = (

@@ -20,6 +20,7 @@ from tilerummy import metrics
 from tilerummy.store.base import Beside, Conflict, Glance, Head, Said, StorageFailure, Write
 from tilerummy.store.schema import HEAD
 from tilerummy.store.sql import GLANCE, HEAD_COLUMNS, SqlStore, given_back, head
+from tilerummy.store.sql_notices import PUT
 from tilerummy.store.statements import Statement
 
 BATCH = 256
@@ -260,6 +261,8 @@ def _append(connection: sqlite3.Connection, writes: tuple[Write, ...]) -> None:
             connection.execute(
                 "insert or ignore into player_game (player, game_id) values (?, ?)", (player, write.game)
             )
+        for word in write.words:
+            connection.execute(PUT, _named((write.game, word.kind, word.turn, word.due, word.player)))
 
 
 def _say(connection: sqlite3.Connection, game: str, said: Said, kept: int, beside: Beside) -> int:

@@ -32,6 +32,8 @@ _BESIDE: Final = (
     "delete from player_game where player = $1 or player in (select id from bot where owner = $1)",
     "delete from handover where player = $1 or asker = $1",
     "delete from session where player = $1",
+    "delete from notice where outlet in (select id from outlet where player = $1)",
+    "delete from outlet where player = $1",
     "delete from bot where owner = $1",
     "delete from recovery where player = $1",
     "delete from report where reported = $1",

@@ -58,6 +58,13 @@ with head as (
     select player, game_id from unnest($16::text[], $17::text[]) as seat (player, game_id)
     where game_id in (select id from won)
     on conflict do nothing
+), told as (
+    insert into notice (outlet, game_id, kind, turn, due)
+    select outlet.id, game_id, word.kind, turn, due
+    from unnest($18::text[], $19::text[], $20::text[], $21::int[], $22::bigint[])
+    as word (game_id, player, kind, turn, due) join outlet using (player)
+    where game_id in (select id from won) and confirmed is not null and kinds like '% ' || word.kind || ' %'
+    on conflict do nothing
 )
 select id from won
 """
@@ -183,7 +190,8 @@ def _is_run(run: Sequence[Write]) -> bool:
 
 
 def _values(runs: Sequence[Sequence[Write]]) -> list[list[object]]:
-    """The arrays of the statement: of each game how it stands afterwards, of each row all, of each player the game."""
+    """The arrays of the statement: of each game how it stands afterwards, of rows and words all, of each player the
+    game."""
     heads = [
         (
             last.game,
@@ -205,7 +213,13 @@ def _values(runs: Sequence[Sequence[Write]]) -> list[list[object]]:
         for write in run
     ]
     seats = {(player, write.game) for run in runs for write in run for player in write.players}
-    return [*_columns(heads, 9), *_columns(lines, 6), *_columns(list(seats), 2)]
+    words = [
+        (write.game, word.player, word.kind, word.turn, word.due)
+        for run in runs
+        for write in run
+        for word in write.words
+    ]
+    return [*_columns(heads, 9), *_columns(lines, 6), *_columns(list(seats), 2), *_columns(words, 5)]
 
 
 def _columns(rows: Sequence[tuple[object, ...]], width: int) -> list[list[object]]:
