@@ -37,8 +37,9 @@ class Kind(NamedTuple, Generic[State, Event]):
     """When the turn ends (ms) once one state has followed another at a time, with the deadline before it."""
     computer: Callable[[State], bool] = _nobody
     """Whether a computer player is to move."""
-    writes: Callable[[str, Row, Decision[State, Event], int | None], Sequence[Write]] | None = None
-    """The append of a row of that record, with its deadline, where more than its status is written."""
+    writes: Callable[[str, State, Row, Decision[State, Event], int | None], Sequence[Write]] | None = None
+    """The append of a row of that record, with the state before it and its deadline, where more than its status is
+    written."""
 
 
 class Entry(NamedTuple, Generic[Event]):

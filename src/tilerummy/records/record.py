@@ -264,7 +264,7 @@ class Record(Generic[State, Event]):
     def _writes(self, row: Row, decision: Decision[State, Event], deadline: int | None) -> Sequence[Write]:
         if self.kind.writes is None:
             return (Write(self.id, row, self.kind.status(decision.state)),)
-        return self.kind.writes(self.id, row, decision, deadline)
+        return self.kind.writes(self.id, self.state, row, decision, deadline)
 
     def _follow(self, row: Row, events: tuple[Event, ...], state: State, deadline: int | None) -> Step[State, Event]:
         """`row` is the last one now; its events lead to `state`."""

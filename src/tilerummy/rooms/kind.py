@@ -12,6 +12,7 @@ from tilerummy.rooms.decision import Decision
 from tilerummy.rooms.events import AskingOver, RoomEvent, TimeOver, decode, encode, is_bounded, is_of_game, seated
 from tilerummy.rooms.sharing import shared
 from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.views.notices import words
 from tilerummy.rules.game.events import TimedOut
 from tilerummy.rules.refusal import refuse
 from tilerummy.store import Row, Write
@@ -38,27 +39,29 @@ def first_write(room: str, opened: Decision, actor: str, now: int, asking: int =
     """The append of a new room's first row. It answers no command of that room: ids are the room's before it. Who had
     a seat in what it repeats has a part in it too. `asking`: see `deadline_after`."""
     row = Row(1, actor, None, encode(opened.events), now)
-    first = _write(room, row, opened.state, deadline_after(None, opened.state, None, now, asking))
+    first = _write(room, row, None, opened.state, deadline_after(None, opened.state, None, now, asking))
     return replace(first, players=tuple(sorted(seated(opened.events))))
 
 
-def _writes(room: str, row: Row, decision: Decision, deadline: int | None) -> list[Write]:
+def _writes(room: str, before: RoomState, row: Row, decision: Decision, deadline: int | None) -> list[Write]:
     """The append of `row`, and of the first row of a room that it opens. A time-out loses against a deadline that was
     moved on."""
     due = row.at if isinstance(decision.events[0], TimedOut | AskingOver | TimeOver) else None
     opened = [first_write(*decision.opens, row.actor, row.at)] if decision.opens else []
-    return [_write(room, row, decision.state, deadline, due), *opened]
+    return [_write(room, row, before, decision.state, deadline, due), *opened]
 
 
-def _write(room: str, row: Row, state: RoomState, deadline: int | None, due: int | None = None) -> Write:
-    """The append of `row`, which leads to `state`."""
-    computer = _computer(state)
+def _write(
+    room: str, row: Row, before: RoomState | None, state: RoomState, deadline: int | None, due: int | None = None
+) -> Write:
+    """The append of `row`, which leads from one state to the next."""
     return Write(
         *(room, row, _status(state), deadline),
-        computer=computer,
+        computer=_computer(state),
         slow=state.correspondence,
         due=due,
         players=state.people,
+        words=words(before, state, row.actor, deadline, row.at),
     )
 
 

@@ -91,6 +91,10 @@ class Audience:
         """Whether this guest is connected here."""
         return bool(self._attendance.here((player,)))
 
+    def sees(self, state: RoomState, player: str) -> bool:
+        """Whether this guest, who has a seat, is connected, here or to another server."""
+        return player in self._here(_people(state))
+
     def attends(self, state: RoomState) -> bool:
         """Whether a player who has not given up is connected, here or to another server."""
         gone = state.game.resigned if state.game is not None else ()

@@ -1,0 +1,73 @@
+"""What people are told of a room while they are not there: which row causes which word, and whether it still holds.
+
+Only of games that take days: without a limit, or with one of an hour or more. Pure.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from tilerummy.rooms.clock import same_turn
+from tilerummy.rooms.state import RoomState
+from tilerummy.store.notices import NoticeKind, Word
+
+LONG: Final = 3600
+"""Seconds a turn has at least in games of which people are told."""
+HOLD: Final = 10_000
+"""Milliseconds until a word goes out: who plays on at once, or has just looked, needs none."""
+REMIND: Final = 4
+"""The reminder comes when one part in so many of a turn's time is left."""
+
+
+def is_slow(state: RoomState) -> bool:
+    """Whether people play it over days, and with each other."""
+    unhurried = state.banks is None and (state.limit is None or state.limit >= LONG)
+    people = sum(sitter is not None and sitter.kind == "person" for sitter in state.sitters)
+    return unhurried and people > 1 and not state.options.practice
+
+
+def words(before: RoomState | None, after: RoomState, actor: str, deadline: int | None, now: int) -> tuple[Word, ...]:
+    """What the people of a room are told once `after` has followed `before` (None: the room is new) by what `actor`
+    did, with the turn's end at `deadline` (ms)."""
+    return tuple(_words(before, after, actor, deadline, now)) if is_slow(after) else ()
+
+
+def _words(before: RoomState | None, after: RoomState, actor: str, deadline: int | None, now: int) -> Iterator[Word]:
+    turn = 0 if after.game is None else after.game.turn_number
+    mover = _mover(after)
+    if mover is not None and (before is None or not same_turn(before, after)):
+        yield Word(mover, "turn", turn, now + HOLD)
+        if (reminded := reminder(after, deadline)) is not None:
+            yield Word(mover, "reminder", turn, reminded)
+    others = [player for player in _people(after) if player != actor]
+    if before is None:
+        yield from (Word(player, "invitation", 0, now + HOLD) for player in others if player != mover)
+    elif after.phase == "over" and before.phase != "over":
+        yield from (Word(player, "end", 0, now + HOLD) for player in others)
+
+
+def reminder(state: RoomState, deadline: int | None) -> int | None:
+    """When the mover is reminded (ms); None where nothing ends the turn."""
+    return None if deadline is None or state.limit is None else deadline - state.limit * 1000 // REMIND
+
+
+def holds(state: RoomState, player: str, kind: NoticeKind, turn: int) -> bool:
+    """Whether a word to that guest is still true."""
+    match kind:
+        case "turn" | "reminder":
+            return _mover(state) == player and state.game is not None and state.game.turn_number == turn
+        case "end":
+            return state.phase == "over" and state.seat_of(player) is not None
+        case "invitation":
+            return state.phase in ("lobby", "playing") and state.seat_of(player) is not None
+        case "device":
+            return True
+
+
+def _mover(state: RoomState) -> str | None:
+    """The person who is to move themselves."""
+    mover = state.mover
+    return None if mover is None or mover.kind != "person" else mover.player
+
+
+def _people(state: RoomState) -> tuple[str, ...]:
+    return tuple(sitter.player for sitter in state.sitters if sitter and sitter.player and sitter.kind == "person")
