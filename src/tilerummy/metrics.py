@@ -107,6 +107,13 @@ WAITED = Histogram(
     parts=("proof", "opponent", "hint", "advice", "unattended", "reading", "restoring"),
 )
 MISSING = Counter("tilerummy_parts_missing_total", "Parts of pictures and pages that could not be made", ("part",))
+NOTICES = Counter(
+    "tilerummy_notices_total",
+    "Notices to guests who are not there; the outcome is told, dropped (no longer true, or they look), failed (tried"
+    " again later), given-up, or gone (nobody is there any more)",
+    ("way", "outcome"),
+    [("push", outcome) for outcome in ("told", "dropped", "failed", "given-up", "gone")],
+)
 REQUESTS = Counter("tilerummy_requests_total", "HTTP requests answered", ("route", "status"))
 
 ALL: Final[tuple[Collector, ...]] = (
@@ -123,6 +130,7 @@ ALL: Final[tuple[Collector, ...]] = (
     GC_PAUSE,
     WAITED,
     MISSING,
+    NOTICES,
     REQUESTS,
 )
 

@@ -10,6 +10,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
   'worker/registered.ts': /navigator\.serviceWorker/,
   'worker/sw.ts': /\bcaches\./,
   'badge.ts': /AppBadge\b/,
+  'worker/pushes.ts': /'PushManager'/,
   'notifications.ts': /\bNotification\b(?! \||;)/,
   'ui/share/copying.ts': /navigator\.clipboard/,
   nothing: /\bBroadcastChannel\b|\bSharedWorker\b|navigator\.(locks|storage)\b/,

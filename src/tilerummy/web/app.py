@@ -43,6 +43,10 @@ from tilerummy.web.hosts import Hosts
 from tilerummy.web.links.pages import LinkPages
 from tilerummy.web.links.pictures import PictureApi
 from tilerummy.web.links.previews import Previews
+from tilerummy.web.notices.api import NoticeApi
+from tilerummy.web.notices.outgoing import Outgoing
+from tilerummy.web.notices.pushes import Pushes
+from tilerummy.web.notices.sender import Sender
 from tilerummy.web.operations.access_log import AccessLog
 from tilerummy.web.operations.drain import Doorkeeper, Drain
 from tilerummy.web.operations.health import Health, Operators
@@ -76,6 +80,7 @@ def make_app(
     events = TournamentApi(tournaments, sessions, watchers, spending, restores=settings.restore)
     previews, draws = Previews(rooms, tournaments, sheets), can_draw() and page.pictures.is_dir()
     online, lists = OnlineTableApi(tournaments, feeder, sessions), TournamentListApi(tournaments)
+    pushes = Pushes(rooms.store, Outgoing(settings.push_near), rooms.now)
     routes = [
         *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings)),
         *addresses.of_guests(
@@ -86,6 +91,7 @@ def make_app(
             RecoveryApi(rooms, sessions, spending),
             BotApi(rooms.store, sessions, budget),
         ),
+        *NoticeApi(rooms, sessions, budget, pushes).routes(),
         *addresses.of_editions(api, JudgeApi(per_address)),
         *addresses.of_study(PuzzleApi(rooms, sessions, spending), back, AnalysisApi(rooms)),
         *addresses.of_rooms(api, PastGamesApi(rooms, sessions), back, ReportApi(rooms, sessions, spending), sockets),
@@ -95,7 +101,8 @@ def make_app(
         *addresses.of_nothing(),
         Route("/{path:path}", LinkPages(page, previews, pictures=draws).serve),
     ]
-    parts = (bus, sessions.revocations, rooms, tournaments, sheets, feeder, Upkeep(rooms.store), sockets)
+    sender = Sender(rooms, {"push": pushes})
+    parts = (bus, sessions.revocations, rooms, tournaments, sheets, feeder, Upkeep(rooms.store), sender, sockets)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -84,6 +84,8 @@ REPORTS: Final = 10_000
 """Reports that wait for the owner: more would not be read."""
 REPORT_TEXT: Final = 500
 """Characters in what a report says."""
+OUTLETS: Final = 10
+"""Places where one guest is told of their games: browsers and addresses."""
 RESTORE_COST: Final = 50
 """What bringing a file back costs of a budget."""
 ANALYSIS_COST: Final = 20

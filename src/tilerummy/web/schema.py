@@ -19,6 +19,7 @@ from tilerummy.tournaments.views import TournamentShown
 from tilerummy.web import protocol, tournament_protocol
 from tilerummy.web.api import sheets, tournament_lists
 from tilerummy.web.guests import protocol as guest_protocol
+from tilerummy.web.notices import protocol as notice_protocol
 
 TARGET = Path(__file__).parent / "protocol.schema.json"
 _UNIONS = {
@@ -46,6 +47,10 @@ _BODIES = (
     guest_protocol.DevicesEnded,
     guest_protocol.Back,
     guest_protocol.Forgotten,
+    notice_protocol.NewPush,
+    notice_protocol.PushRenewed,
+    notice_protocol.OutletAsked,
+    notice_protocol.NoticesShown,
     protocol.NewBot,
     protocol.BotMade,
     protocol.BotListed,

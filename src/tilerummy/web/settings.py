@@ -1,6 +1,7 @@
 """How a server stands in its network: whose forwarded headers count, and under which names it answers."""
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
@@ -14,6 +15,7 @@ from tilerummy.web.sessions import keys_of
 SESSION_KEYS = "TILERUMMY_SESSION_KEYS"
 """The environment variable with the keys that sign cookies."""
 Network = IPv4Network | IPv6Network
+_ORIGIN = re.compile(r"https?://[a-z0-9.-]+:\d{1,5}")
 
 
 class SettingError(Coded):
@@ -26,6 +28,7 @@ class WebSettings:
     that nobody outside can make lead here. `local`: the server listens to its own machine alone. `per_address`
     multiplies what one address may open, ask and make. `restore`: guests may bring tournaments back from backups.
     `operators`: networks that may ask for metrics and readiness, besides the machine itself.
+    `push_near`: origins of push services that guests may name although they are not public.
     `keys` sign the guests' cookies, the first of them; without any, the data folder has one."""
 
     proxies: tuple[Network, ...] = ()
@@ -34,6 +37,7 @@ class WebSettings:
     per_address: float = 1
     restore: bool = True
     operators: tuple[Network, ...] = ()
+    push_near: tuple[str, ...] = ()
     keys: tuple[bytes, ...] = field(default=(), repr=False)
 
     def trusts(self, peer: str) -> bool:
@@ -45,8 +49,8 @@ class WebSettings:
 def web_settings(
     proxies: Iterable[str], names: Iterable[str], listens_on: str, environment: Mapping[str, str] = MappingProxyType({})
 ) -> WebSettings:
-    """The settings as they are written; TILERUMMY_PER_ADDRESS, _RESTORE, _METRICS_FROM and _SESSION_KEYS come from the
-    environment. Guests bring backups where nothing is said and the server serves its own machine alone.
+    """The settings as they are written; TILERUMMY_PER_ADDRESS, _RESTORE, _METRICS_FROM, _PUSH_NEAR and _SESSION_KEYS
+    come from the environment. Guests bring backups where nothing is said and the server serves its own machine alone.
 
     Raises SettingError: `bad-proxy`, `bad-name`, `proxy-without-name`, `bad-setting`.
     """
@@ -61,7 +65,7 @@ def web_settings(
     if restore not in ("yes", "no"):
         raise SettingError("bad-setting", reason=f"TILERUMMY_RESTORE is yes or no, not {restore!r}")
     operators, keys = _operators(environment), session_keys(environment)
-    return WebSettings(trusted, known, local, factor, restore == "yes", operators, keys)
+    return WebSettings(trusted, known, local, factor, restore == "yes", operators, _push_near(environment), keys)
 
 
 def _operators(environment: Mapping[str, str]) -> tuple[Network, ...]:
@@ -71,6 +75,15 @@ def _operators(environment: Mapping[str, str]) -> tuple[Network, ...]:
     except SettingError:
         reason = f"TILERUMMY_METRICS_FROM is addresses and networks with commas between them, not {given!r}"
         raise SettingError("bad-setting", reason=reason) from None
+
+
+def _push_near(environment: Mapping[str, str]) -> tuple[str, ...]:
+    given = environment.get("TILERUMMY_PUSH_NEAR", "")
+    origins = tuple(word.strip() for word in given.split(",") if word.strip())
+    if not all(_ORIGIN.fullmatch(origin) for origin in origins):
+        reason = f"TILERUMMY_PUSH_NEAR is origins such as http://push.home:8080 with commas between them, not {given!r}"
+        raise SettingError("bad-setting", reason=reason)
+    return origins
 
 
 def _factor(given: str) -> float:

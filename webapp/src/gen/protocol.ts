@@ -104,10 +104,12 @@ export type Protocol =
   | MoveShown
   | NewBot
   | NewHandover
+  | NewPush
   | NewReport
   | NewRoom
   | NewSheet
   | NewTournament
+  | NoticesShown
   | Odd
   | OnlineAsked
   | OnlineRules
@@ -116,6 +118,8 @@ export type Protocol =
   | OpeningShown
   | Options1
   | OutcomeShown
+  | OutletAsked
+  | OutletShown
   | OvertakenShown
   | OwnerChanged
   | PassMove
@@ -134,6 +138,8 @@ export type Protocol =
   | Previewed
   | Problem
   | Publish
+  | PushRenewed
+  | PushTarget
   | PuzzleRated
   | PuzzleShown
   | PuzzleTried
@@ -236,6 +242,7 @@ export type Protocol =
   | WaitingEnded
   | Welcome
   | Wish
+  | Wishes
   | Withdraw
   | Word
   | WordSaid
@@ -1517,6 +1524,35 @@ export interface NewHandover {
   kept: BrowserKept;
 }
 /**
+ * This browser wants to be told, or wants it otherwise.
+ */
+export interface NewPush {
+  push: PushTarget;
+  wishes: Wishes;
+}
+/**
+ * A browser's subscription: where its pushes go, its public key and its secret.
+ */
+export interface PushTarget {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+/**
+ * How a guest wants to be told at one place: of what (`kinds`), in which language, not between two minutes of the day (`quiet`) of a time zone. `anyway`: also while a page of the game is open; `names`: with the others' names, which a locked screen may show.
+ */
+export interface Wishes {
+  /**
+   * @maxItems 5
+   */
+  kinds: ('device' | 'end' | 'invitation' | 'reminder' | 'turn')[];
+  lang: string;
+  zone: string;
+  quiet: number[] | null;
+  anyway: boolean;
+  names: boolean;
+}
+/**
  * Reports a person at a table: the one on a `seat`, or the one who wrote the chat `line` with that number (exactly one of the two); why, and in words what the reporter adds.
  */
 export interface NewReport {
@@ -1583,6 +1619,24 @@ export interface NewTournament {
   format?: string | null;
   toml?: string | null;
   initials?: boolean;
+}
+/**
+ * The server's public `key`, with which a browser subscribes, and where the guest is told.
+ */
+export interface NoticesShown {
+  key: string;
+  outlets: OutletShown[];
+}
+/**
+ * Where the guest is told: a browser (`here`: the one that asks) or an `address`; `confirmed`: whether it is sure that they want it.
+ */
+export interface OutletShown {
+  id: string;
+  kind: 'mail' | 'push';
+  here: boolean;
+  address: string | null;
+  confirmed: boolean;
+  wishes: Wishes;
 }
 /**
  * By the desk: another device may claim the player's seat.
@@ -1653,6 +1707,12 @@ export interface Unopened {
   pays: number;
   proof: 'able' | 'unable' | 'unproved';
   opening: string[];
+}
+/**
+ * Asks to be told nothing there any more.
+ */
+export interface OutletAsked {
+  id: string;
 }
 /**
  * What follows from corrected results no longer: a stage (its index here), with `round` -1, or its round. Who would come in, and who would go out; nobody where only the order is another.
@@ -1780,6 +1840,13 @@ export interface Problem {
 export interface Publish {
   t: 'publish';
   id: string;
+}
+/**
+ * The browser has another subscription, in the place of that at `before`.
+ */
+export interface PushRenewed {
+  before: string;
+  push: PushTarget;
 }
 /**
  * How hard a puzzle is now, as `PuzzleShown` says it; `counted`: the try was the guest's first and moved it.

@@ -10,6 +10,7 @@ import type home from '../../../src/tilerummy/messages/en/home.json';
 import type keyboard from '../../../src/tilerummy/messages/en/keyboard.json';
 import type lessons from '../../../src/tilerummy/messages/en/lessons.json';
 import type lobby from '../../../src/tilerummy/messages/en/lobby.json';
+import type notices from '../../../src/tilerummy/messages/en/notices.json';
 import type page from '../../../src/tilerummy/messages/en/page.json';
 import type puzzles from '../../../src/tilerummy/messages/en/puzzles.json';
 import type recovery from '../../../src/tilerummy/messages/en/recovery.json';
@@ -32,6 +33,7 @@ type Key =
   | keyof typeof keyboard
   | keyof typeof lessons
   | keyof typeof lobby
+  | keyof typeof notices
   | keyof typeof page
   | keyof typeof puzzles
   | keyof typeof recovery

@@ -8,6 +8,13 @@ import { wayOf } from './ways';
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
+/** What a push says, as the server writes it. */
+interface Told {
+  readonly title: string;
+  readonly text: string;
+  readonly path: string;
+}
+
 /** The part of a service worker's world that is used here; the library of browser types has it only for workers. */
 interface Worker {
   readonly location: Location;
@@ -23,6 +30,18 @@ interface Worker {
   addEventListener(
     name: 'fetch',
     hear: (event: { readonly request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void;
+  readonly registration: ServiceWorkerRegistration;
+  addEventListener(
+    name: 'push',
+    hear: (event: { readonly data: { json(): unknown } | null; waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(
+    name: 'pushsubscriptionchange',
+    hear: (event: {
+      readonly oldSubscription?: PushSubscription | null;
+      waitUntil(work: Promise<unknown>): void;
+    }) => void,
   ): void;
   addEventListener(
     name: 'notificationclick',
@@ -59,6 +78,17 @@ worker.addEventListener('fetch', (event) => {
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(show(String(event.notification.data)));
+});
+
+// A browser that is told something must show it: some end a subscription that shows nothing.
+worker.addEventListener('push', (event) => {
+  const told = event.data?.json() as Told | undefined;
+  if (told !== undefined) event.waitUntil(tell(told));
+});
+
+worker.addEventListener('pushsubscriptionchange', (event) => {
+  const before = event.oldSubscription?.endpoint;
+  if (before !== undefined) event.waitUntil(renew(before));
 });
 
 /** Keep this build as the newest, and of those before it the ones from which pages may still be open. */
@@ -108,6 +138,26 @@ async function newest(asked: Request | string): Promise<Response | undefined> {
     if (answer !== undefined) return answer;
   }
   return undefined;
+}
+
+/** The browser has lost the subscription at `before`: the server is told of another one. */
+async function renew(before: string): Promise<void> {
+  const { key } = (await (await fetch('/api/notices')).json()) as { key: string };
+  const options = { userVisibleOnly: true, applicationServerKey: key };
+  const { endpoint, keys } = (await worker.registration.pushManager.subscribe(options)).toJSON();
+  const body = JSON.stringify({ before, push: { endpoint, ...keys } });
+  await fetch('/api/notices/renew', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+}
+
+async function tell({ title, text, path }: Told): Promise<void> {
+  const again = { renotify: true, vibrate: [200, 100, 200] };
+  await worker.registration.showNotification(title, {
+    body: text,
+    tag: path,
+    data: path,
+    icon: '/icon-192.png',
+    ...again,
+  });
 }
 
 async function show(path: string): Promise<void> {

@@ -72,8 +72,19 @@ class SheetKept(msgspec.Struct, frozen=True):
     system: str | None
 
 
+class OutletKept(msgspec.Struct, frozen=True):
+    """Where the guest is told of their games: of what, since when they are sure of it, since when it is kept (ms), and
+    how, as the server has it."""
+
+    kind: str
+    kinds: tuple[str, ...]
+    confirmed: int | None
+    made: int
+    how: Raw
+
+
 class Beside(msgspec.Struct, frozen=True):
-    """What is kept besides games."""
+    """What is kept besides games; `notices`: how many wait to be told."""
 
     guest: str
     devices: list[GuestSession]
@@ -84,6 +95,8 @@ class Beside(msgspec.Struct, frozen=True):
     said: list[SaidKept]
     made: list[MadeKept]
     reports: list[ReportKept]
+    outlets: list[OutletKept]
+    notices: int
 
 
 class GameKept(msgspec.Struct, frozen=True):
@@ -125,6 +138,11 @@ async def _beside(rooms: Rooms, player: str) -> Beside:
             ReportKept(report.room, report.name, report.reason, report.text, report.at)
             for report in await store.reports(player)
         ],
+        [
+            OutletKept(outlet.kind, outlet.kinds, outlet.confirmed, outlet.made, Raw(outlet.body))
+            for outlet in await store.outlets_of(player)
+        ],
+        await store.waiting_notices(player),
     )
 
 

@@ -1,0 +1,1 @@
+"""Being told: where guests want to hear of their games, and what goes out to them."""

@@ -1,0 +1,29 @@
+"""What a notice says, in the reader's language: no tile, and no name but where the reader wants names."""
+
+import msgspec
+
+from tilerummy.messages import languages, text
+from tilerummy.rooms.state import RoomState
+from tilerummy.store.notices import NoticeKind
+from tilerummy.web.notices.protocol import Wishes
+
+
+class Message(msgspec.Struct, frozen=True):
+    """A notice as it is shown: what it says, and the `path` of the page behind it, which also tells that a later one
+    takes its place."""
+
+    title: str
+    text: str
+    path: str
+
+
+def message(kind: NoticeKind, game: str, state: RoomState | None, player: str, wishes: Wishes) -> Message:
+    """The notice for a guest about a game, or about their devices."""
+    lang = wishes.lang if wishes.lang in languages() else "en"
+    names = ", ".join(_others(state, player)) if state is not None and wishes.names else ""
+    said = text(lang, f"notice.{kind}-with", names=names) if names else text(lang, f"notice.{kind}-text")
+    return Message(text(lang, f"notice.{kind}-title"), said, f"/t/{game}" if game else "/games")
+
+
+def _others(state: RoomState, player: str) -> list[str]:
+    return [sitter.name for sitter in state.sitters if sitter is not None and sitter.player != player]
