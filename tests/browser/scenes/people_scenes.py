@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.robot.stage import NAMES, START, Scene, Stage, table
 from tests.browser.scenes.ways import Way, push
-from tilerummy.rooms.events import TakingBack
+from tilerummy.rooms.consent.request import TakingBack
 from tilerummy.rooms.views.messages_out import ChatLine, Chatted, DoorShown, Person
 
 PEOPLE = (

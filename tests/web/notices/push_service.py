@@ -11,15 +11,18 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-import http_ece
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric.ec import (
+    ECDH,
     ECDSA,
     SECP256R1,
+    EllipticCurvePrivateKey,
     EllipticCurvePublicKey,
     generate_private_key,
 )
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 Message = dict[str, Any]
@@ -57,7 +60,7 @@ class Browser:
     @property
     def target(self) -> dict[str, str]:
         """Its subscription, as the page tells it."""
-        point = self._private.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+        point = _point(self._private.public_key())
         endpoint = self.service.origin + self.path
         return {"endpoint": endpoint, "p256dh": packed(point), "auth": packed(self._secret)}
 
@@ -65,8 +68,27 @@ class Browser:
     def read(self) -> list[Message]:
         """The messages that it got, decrypted."""
         came = self.service.came[self.path]
-        plain = [http_ece.decrypt(body, private_key=self._private, auth_secret=self._secret) for _, body in came]
-        return [json.loads(message) for message in plain]
+        return [json.loads(decrypted(body, self._private, self._secret)) for _, body in came]
+
+
+def decrypted(body: bytes, private: EllipticCurvePrivateKey, secret: bytes) -> bytes:
+    """What a browser reads in a push: the one record of RFC 8188 with the keys of RFC 8291, section 3.4."""
+    salt, size, length = body[:16], int.from_bytes(body[16:20], "big"), body[20]
+    sender, record = body[21 : 21 + length], body[21 + length :]
+    assert len(record) <= size
+    shared = private.exchange(ECDH(), EllipticCurvePublicKey.from_encoded_point(SECP256R1(), sender))
+    info = b"WebPush: info\0" + _point(private.public_key()) + sender
+    derived = HKDF(hashes.SHA256(), 32, secret, info).derive(shared)
+    key = HKDF(hashes.SHA256(), 16, salt, b"Content-Encoding: aes128gcm\0").derive(derived)
+    nonce = HKDF(hashes.SHA256(), 12, salt, b"Content-Encoding: nonce\0").derive(derived)
+    text, delimiter, padding = AESGCM(key).decrypt(nonce, record, None).rpartition(b"\2")
+    assert delimiter
+    assert not padding.strip(b"\0")
+    return text
+
+
+def _point(key: EllipticCurvePublicKey) -> bytes:
+    return key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
 def signed_by(headers: dict[str, str]) -> tuple[str, Message]:

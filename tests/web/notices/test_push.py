@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, derive_private_key
 
+from tests.web.notices.push_service import decrypted
 from tilerummy.web.notices.client import Client
 from tilerummy.web.notices.outgoing import NotPublic, Outgoing, is_public
 from tilerummy.web.notices.push import BadTarget, encrypted, read_target, unpacked
@@ -24,17 +25,22 @@ def test_a_push_is_the_one_of_the_standard() -> None:
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
         "BTBZMqHH6r4Tts7J_aSIgg",
     )
+    receiver = derive_private_key(
+        int.from_bytes(unpacked("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"), "big"), SECP256R1()
+    )
     own = int.from_bytes(unpacked("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
     sent = encrypted(
         b"When I grow up, I want to be a watermelon",
         target,
         unpacked("DGv6ra1nlYgDCS1FRnbzlw"),
-        derive_private_key(own, SECP256R1()),
+        own,
     )
     assert sent == unpacked(
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6Tlz"
         "AC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
+    secret = unpacked("BTBZMqHH6r4Tts7J_aSIgg")
+    assert decrypted(sent, receiver, secret) == b"When I grow up, I want to be a watermelon"
 
 
 @pytest.mark.parametrize(("key", "secret"), [("AA", "BTBZMqHH6r4Tts7J_aSIgg"), ("B" * 87, "AAAA"), ("", "")])
