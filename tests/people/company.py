@@ -14,6 +14,8 @@ from tilerummy.rooms import commands
 from tilerummy.rooms.beside import arranging, talking
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted, Hinted, Previewed, Refused
+from tilerummy.rules.moves import Play
+from tilerummy.rules.notation import format_meld
 
 Answer = Accepted | Refused
 _decode: Final = msgspec.json.Decoder(Accepted | Refused | Hinted | Previewed).decode
@@ -197,3 +199,8 @@ class Company:
 def tag(asked: commands.Received | type[commands.Received]) -> str:
     """The name of what is asked, as it goes over the wire."""
     return str(asked.__struct_config__.tag)
+
+
+def body_of(play: Play) -> commands.PlayMove:
+    """A turn as a page sends it."""
+    return commands.PlayMove(tuple(map(format_meld, play.opening)), tuple(map(format_meld, play.table)))

@@ -6,7 +6,7 @@ from typing import get_args
 import msgspec
 
 from tests.people import days
-from tests.people.company import Answer, Company
+from tests.people.company import Answer, Company, body_of
 from tests.people.doors import Doors
 from tests.people.town import Town, require
 from tilerummy import editions
@@ -22,7 +22,6 @@ from tilerummy.rules.edition.reader import change
 from tilerummy.rules.game.promise import seal
 from tilerummy.rules.game.views import view
 from tilerummy.rules.moves import Play
-from tilerummy.rules.notation import format_meld
 from tilerummy.rules.refusal import Refusal
 from tilerummy.store.sessions import mark
 
@@ -192,7 +191,7 @@ class Table(Company):
         proved = await self.room.endgame.mover(self.room.seq, game)
         require(proved.play is not None, "a mover can always go on", self.room.id, self.room.seq)
         assert proved.play is not None
-        answer = await self.ask(actor, commands.Move(self.ident(), self.room.seq, _body(proved.play)))
+        answer = await self.ask(actor, commands.Move(self.ident(), self.room.seq, body_of(proved.play)))
         require(isinstance(answer, Accepted), "what is proved can be played", self.room.id, self.room.seq)
 
     async def _before_the_first_turn(self) -> None:
@@ -215,7 +214,7 @@ class Table(Company):
         if self.random.random() < 0.4:
             return None
         move = player_of(mover.level or "gentle")(view(game, seat), self.random)
-        return _body(move) if isinstance(move, Play) else None
+        return body_of(move) if isinstance(move, Play) else None
 
     async def _draft(self, actor: str, played: commands.MoveBody) -> None:
         assert isinstance(played, commands.PlayMove)
@@ -398,7 +397,3 @@ class Table(Company):
         for name in (who, self.names[who]):
             named = f'"{name}"'.encode() in everything
             require(owned or not named, "nothing names who was forgotten", self.room.id, name)
-
-
-def _body(play: Play) -> commands.PlayMove:
-    return commands.PlayMove(tuple(map(format_meld, play.opening)), tuple(map(format_meld, play.table)))

@@ -140,7 +140,7 @@ class RoomState(msgspec.Struct, frozen=True):
         """Before, during or after the game."""
         if self.game is not None and self.game.over is not None:
             return "over"
-        taken_back = self.game is not None and self.next is not None
+        taken_back = self.game is not None and self.next is not None and self.fixture is None
         if self.dropped is not None or taken_back or self.deserted:
             return "left"
         return "lobby" if self.game is None else "playing"

@@ -25,10 +25,10 @@ def test_a_push_is_the_one_of_the_standard() -> None:
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
         "BTBZMqHH6r4Tts7J_aSIgg",
     )
-    receiver = derive_private_key(
-        int.from_bytes(unpacked("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"), "big"), SECP256R1()
+    receiver, own = (
+        derive_private_key(int.from_bytes(unpacked(key), "big"), SECP256R1())
+        for key in ("q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94", "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")
     )
-    own = int.from_bytes(unpacked("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big")
     sent = encrypted(
         b"When I grow up, I want to be a watermelon",
         target,

@@ -26,6 +26,8 @@ EXAMPLES = ("tilerummy doctor",)
 SQLITE: Final = (3, 24, 0)
 """The lowest version of SQLite that the store is written for."""
 _BOUND = re.compile(r"([\w.-]+)>=([\d.]+)(?:;(.*))?")
+_MODULES: Final = {"argon2-cffi": "argon2"}
+"""What a package is imported as, where its name does not say so."""
 
 
 class Part(NamedTuple):
@@ -111,7 +113,7 @@ def _package(name: str, lowest: str) -> Part:
         installed = version(name)
     except PackageNotFoundError:
         return Part(name, present=False, needed=needed, detail=f">= {lowest}")
-    if fault := _fault(name.replace("-", "_")):
+    if fault := _fault(_MODULES.get(name, name.replace("-", "_"))):
         return Part(name, present=False, needed=needed, detail=fault)
     enough = _number(installed) >= _number(lowest)
     return Part(name, enough, needed, installed if enough else f"{installed} < {lowest}")

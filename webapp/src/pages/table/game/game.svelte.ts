@@ -73,8 +73,6 @@ export class Game {
   door = $state.raw<DoorShown | null>(null);
   events = $state.raw<readonly GameEvent[]>([]);
   busy = $state(false);
-  /** The table has come, and not every tile of it is on the screen yet. */
-  making = $state(false);
   notice = $state.raw<Notice | null>(null);
   missed = $state.raw<Missed | null>(null);
   /** Server time minus the time of this machine, in milliseconds. */

@@ -28,6 +28,8 @@ function sameMelds(some: Draft, others: Draft): boolean {
 const drawing = (): Promise<typeof import('../../../board/picture')> => import('../../../board/picture');
 
 export class Showing {
+  /** The table has come, and not every tile of it is on the screen yet. */
+  making = $state(false);
   picture = $state.raw<Picture | null>(null);
   /** Milliseconds in which tiles move to the next picture; null: as always. */
   duration = $state<number | null>(null);

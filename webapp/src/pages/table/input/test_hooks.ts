@@ -4,7 +4,7 @@ import type { Game } from '../game/game.svelte';
 export function markPage(game: Game | null): void {
   const marks = document.documentElement.dataset;
   marks.seq = String(game?.state?.seq ?? '');
-  marks.pending = game?.pending || game?.making ? '1' : '0';
+  marks.pending = game?.pending || game?.showing.making ? '1' : '0';
   marks.phase = game?.state?.phase ?? '';
   marks.myTurn = game?.myTurn ? '1' : '0';
   marks.pool = String(game?.state?.pool ?? '');
