@@ -235,6 +235,27 @@ def test_what_was_taken_by_a_server_that_died_is_told_by_another(tmp_path: Path)
     run(tmp_path, work)
 
 
+def test_a_game_that_cannot_be_read_keeps_no_other_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work(hall: Harness, sending: Sender, service: PushService) -> None:
+        browsers = await both(hall, service)
+        damaged, room = await hall.game(), await hall.game()
+        find = hall.rooms.find
+
+        async def found(ident: str) -> Room | None:
+            if ident == damaged.id:
+                raise ValueError
+            return await find(ident)
+
+        monkeypatch.setattr(hall.rooms, "find", found)
+        await pass_by(hall, sending, HOLD / 1000)
+        assert [message["path"] for one in browsers.values() for message in one.read] == [f"/t/{room.id}"]
+        monkeypatch.undo()
+        await pass_by(hall, sending, PAUSES[0])
+        assert {message["path"] for message in browsers[mover(damaged)].read} >= {f"/t/{damaged.id}"}
+
+    run(tmp_path, work)
+
+
 def test_two_servers_tell_each_notice_once(tmp_path: Path) -> None:
     async def work(first: Harness, second: Harness) -> None:
         with push_service() as service:

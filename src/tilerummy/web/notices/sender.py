@@ -83,15 +83,26 @@ class Sender:
         """Tell what is due; how many notices there were. Raises StorageFailure."""
         now = self._rooms.now()
         taken = await self._store.take_notices(self._rooms.server, now, now + LEASE, AT_ONCE)
-        rooms = {game: await self._rooms.find(game) for game in {notice.game for notice in taken if notice.game}}
-        if rooms and not self._rooms.alone:
-            await asyncio.sleep(HEARD)
-        await asyncio.gather(*(self._mind(notice, rooms.get(notice.game)) for notice in taken))
+        await asyncio.gather(*(self._mind(notice) for notice in taken))
         return len(taken)
 
-    async def _mind(self, notice: Notice, room: Room | None) -> None:
+    async def _mind(self, notice: Notice) -> None:
+        """Tell it, or later where something about it or its game is wrong."""
         with isolated("notice-failed", outlet=notice.outlet.id):
-            await self._tell(notice, room)
+            try:
+                await self._tell(notice, await self._room(notice))
+            except StorageFailure:
+                raise
+            except Exception:
+                await self._again(notice, Outcome("failed", "fault"))
+                raise
+
+    async def _room(self, notice: Notice) -> Room | None:
+        """Its game, once the other servers have said who looks at it."""
+        room = await self._rooms.find(notice.game) if notice.game else None
+        if room is not None and not self._rooms.alone:
+            await asyncio.sleep(HEARD)
+        return room
 
     async def _tell(self, notice: Notice, room: Room | None) -> None:
         kept, way = _decode(notice.outlet.body), self._ways.get(notice.outlet.kind)
