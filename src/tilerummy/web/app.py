@@ -91,7 +91,7 @@ def make_app(
             RecoveryApi(rooms, sessions, spending),
             BotApi(rooms.store, sessions, budget),
         ),
-        *NoticeApi(rooms, sessions, budget, pushes).routes(),
+        *addresses.of_notices(NoticeApi(rooms, sessions, budget, pushes)),
         *addresses.of_editions(api, JudgeApi(per_address)),
         *addresses.of_study(PuzzleApi(rooms, sessions, spending), back, AnalysisApi(rooms)),
         *addresses.of_rooms(api, PastGamesApi(rooms, sessions), back, ReportApi(rooms, sessions, spending), sockets),

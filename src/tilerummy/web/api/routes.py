@@ -27,6 +27,7 @@ from tilerummy.web.api.tournaments import TournamentApi
 from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.links.pages import PICTURES
 from tilerummy.web.links.pictures import PictureApi
+from tilerummy.web.notices.api import NoticeApi
 from tilerummy.web.sockets.socket import Sockets
 
 Routes = Sequence[Route | WebSocketRoute]
@@ -53,6 +54,15 @@ def of_guests(
         Route("/api/recovery/take", answering(recovery.take), methods=["POST"]),
         Route("/api/bots", answering(bots.bots), methods=["GET", "POST"]),
         Route("/api/bots/{bot}/revoke", answering(bots.revoke), methods=["POST"]),
+    )
+
+
+def of_notices(notices: NoticeApi) -> Routes:
+    """Where guests are told of their games."""
+    return (
+        Route("/api/notices", answering(notices.notices), methods=["GET", "POST"]),
+        Route("/api/notices/renew", answering(notices.renew), methods=["POST"]),
+        Route("/api/notices/end", answering(notices.end), methods=["POST"]),
     )
 
 

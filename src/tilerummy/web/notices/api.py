@@ -5,15 +5,13 @@ from hashlib import sha256
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from tilerummy.rates import Budget
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.store import Outlet
 from tilerummy.web import limits
-from tilerummy.web.answers import answering, reply
+from tilerummy.web.answers import reply
 from tilerummy.web.api.guests import guest_of
-from tilerummy.web.api.routes import Routes
 from tilerummy.web.errors import HttpRefusal, read_body, row_maker
 from tilerummy.web.notices.protocol import (
     Kept,
@@ -42,14 +40,6 @@ class NoticeApi:
         self._sessions = sessions
         self._budget = budget
         self._pushes = pushes
-
-    def routes(self) -> Routes:
-        """Which address leads where."""
-        return (
-            Route("/api/notices", answering(self.notices), methods=["GET", "POST"]),
-            Route("/api/notices/renew", answering(self.renew), methods=["POST"]),
-            Route("/api/notices/end", answering(self.end), methods=["POST"]),
-        )
 
     async def notices(self, request: Request) -> Response:
         """GET: where the guest is told. POST: they want to be told in this browser."""
