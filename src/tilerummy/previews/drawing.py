@@ -20,6 +20,8 @@ ASPECT: Final = 1.34
 """A tile's height by its width, as in the page."""
 LARGEST, SMALLEST = 84, 12
 """Widths of a tile on the table. Where all tiles of the largest box lie there, they have 28."""
+APART, HIGHER = 0.55, ASPECT + 0.3
+"""Between two melds, and from row to row, by the width of a tile."""
 ON_RACK: Final = 62
 HEAD, LINE = (62, 40), (36, 20)
 """Sizes of the heading and of the line below it, as they should be and at the least."""
@@ -128,11 +130,9 @@ def _rack(rack: Sequence[Tile], ink: Colours) -> tuple[float, str]:
 def _table(scene: Scene, top: float, bottom: float, ink: Colours) -> Iterator[str]:
     """The melds in rows, in the middle of what room there is, as large as they can be."""
     shade = f'fill="{_mixed(ink["felt"], "#000000", 0.18)}"'
-    for wide in range(LARGEST, SMALLEST - 1, -1):
-        gap, high = wide * 0.55, wide * (ASPECT + 0.3)
-        rows = _rows(scene.melds, wide, gap)
-        if len(rows) * high <= bottom - top:
-            break
+    wide = next((size for size in range(LARGEST, SMALLEST, -1) if _fits(scene, size, bottom - top)), SMALLEST)
+    gap, high = wide * APART, wide * HIGHER
+    rows = _rows(scene.melds, wide, gap)
     y = top + (bottom - top - len(rows) * high) / 2 + wide * 0.15
     for row in rows:
         x = MIDDLE - (sum(map(len, row)) * wide + gap * (len(row) - 1)) / 2
@@ -144,6 +144,11 @@ def _table(scene: Scene, top: float, bottom: float, ink: Colours) -> Iterator[st
                 yield _tile(tile, x + at * wide + wide * 0.02, y, wide * 0.96)
             x += len(meld) * wide + gap
         y += high
+
+
+def _fits(scene: Scene, wide: float, room: float) -> bool:
+    """Whether the melds with tiles as wide as that are no higher than the room there is."""
+    return len(_rows(scene.melds, wide, wide * APART)) * wide * HIGHER <= room
 
 
 def _rows(melds: Sequence[Sequence[Tile]], wide: float, gap: float) -> list[list[Sequence[Tile]]]:

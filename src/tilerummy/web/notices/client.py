@@ -4,7 +4,7 @@ import asyncio
 import socket
 from collections.abc import Iterable, Mapping
 from ipaddress import ip_address
-from typing import Final
+from typing import Final, cast
 
 import httpcore
 
@@ -50,7 +50,8 @@ class _Public(httpcore.AsyncNetworkBackend):
 
     def __init__(self, near: set[tuple[str, int]]) -> None:
         self._near = near
-        self._backend = httpcore.AnyIOBackend()
+        # a class of two kinds to type checkers, since anyio may be missing
+        self._backend = cast(httpcore.AsyncNetworkBackend, httpcore.AnyIOBackend())
 
     async def connect_tcp(
         self,
