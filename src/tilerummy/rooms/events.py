@@ -391,8 +391,8 @@ _BOUNDED: Final = (
 
 
 def is_bounded(event: RoomEvent) -> bool:
-    """Whether a room can have only a few of its kind. The rules bound a game's events; each player seals and says one
-    word for the deal and gives a match up once; a dropped game is taken up before it is dropped again; between two
-    events of the game one player asks, and each of the others answers once."""
+    """Whether a room can have only a few of its kind. The rules bound a game's events. Each player seals one word for
+    the deal, says it once, and gives up a match once. A dropped game is taken up before it is dropped again. In a turn
+    one player asks to take one back, and each of the others answers once."""
     first = isinstance(event, SealSet) and not event.again
     return first or isinstance(event, _BOUNDED)

@@ -92,7 +92,7 @@ def test_what_cannot_be_meant_is_refused(server: Server, service: PushService) -
         target = Browser(service, "eve").target
         assert subscribe(eve, {**target, "p256dh": packed(b"x" * 65)})["code"] == "push-key"
         assert subscribe(eve, {**target, "endpoint": target["endpoint"] + "x" * 1024})["code"] == "malformed"
-        assert subscribe(eve, target, zone="Nowhere/At_all")["code"] == "unknown-zone"
+        assert subscribe(eve, target, zone="Nowhere/At_all")["code"] == "unknown-time-zone"
         assert subscribe(eve, target, kinds=("rack",))["code"] == "malformed"
         assert subscribe(eve, target, quiet=(0, 1440))["code"] == "malformed"
         assert subscribe(nobody, target)["code"] == "no-session"

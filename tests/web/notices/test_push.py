@@ -9,10 +9,11 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.ec import SECP256R1, derive_private_key
 
 from tests.web.notices.push_service import decrypted
+from tilerummy.rooms.correspondence.calendar import zone_of
 from tilerummy.web.notices.client import Client
 from tilerummy.web.notices.outgoing import NotPublic, Outgoing, is_public
 from tilerummy.web.notices.push import BadTarget, encrypted, read_target, unpacked
-from tilerummy.web.notices.quiet import quiet_until, zone_of
+from tilerummy.web.notices.quiet import quiet_until
 
 NOON = 1_790_000_000_000 // 86_400_000 * 86_400_000 + 12 * 3_600_000
 """Noon in London's winter of some day, UTC (ms)."""

@@ -68,7 +68,7 @@ def zone_of(name: str | None) -> ZoneInfo | None:
 def checked_zone(name: str | None) -> str | None:
     """The name of a time zone as a player may tell it. Raises Refusal `unknown-time-zone`."""
     if name is not None and _zone(name) is None:
-        raise refuse("unknown-time-zone")
+        raise refuse("unknown-time-zone", zone=name)
     return name
 
 

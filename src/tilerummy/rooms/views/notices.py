@@ -1,6 +1,6 @@
 """What people are told of a room while they are not there: which row causes which word, and whether it still holds.
 
-Only of games that take days: without a limit, or with one of an hour or more. Pure.
+Only of games that take days: without a limit, or with turns of hours or days. Pure.
 """
 
 from collections.abc import Iterator
@@ -10,8 +10,6 @@ from tilerummy.rooms.clock import same_turn
 from tilerummy.rooms.state import RoomState
 from tilerummy.store.notices import NoticeKind, Word
 
-LONG: Final = 3600
-"""Seconds a turn has at least in games of which people are told."""
 HOLD: Final = 10_000
 """Milliseconds until a word goes out: who plays on at once, or has just looked, needs none."""
 REMIND: Final = 4
@@ -20,7 +18,7 @@ REMIND: Final = 4
 
 def is_slow(state: RoomState) -> bool:
     """Whether people play it over days, and with each other."""
-    unhurried = state.banks is None and (state.limit is None or state.limit >= LONG)
+    unhurried = state.banks is None and (state.limit is None or state.correspondence)
     people = sum(sitter is not None and sitter.kind == "person" for sitter in state.sitters)
     return unhurried and people > 1 and not state.options.practice
 

@@ -7,7 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tilerummy.rates import Budget
+from tilerummy.rooms.correspondence.calendar import checked_zone
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Outlet
 from tilerummy.web import limits
 from tilerummy.web.answers import reply
@@ -24,7 +26,6 @@ from tilerummy.web.notices.protocol import (
     Wishes,
 )
 from tilerummy.web.notices.pushes import Pushes
-from tilerummy.web.notices.quiet import zone_of
 from tilerummy.web.security import is_secure
 from tilerummy.web.sessions import Session, Sessions
 
@@ -107,8 +108,10 @@ def _shown(outlet: Outlet, session: Session | None) -> OutletShown:
 
 def _sensible(wishes: Wishes) -> Wishes:
     """The wishes. Raises HttpRefusal for a time zone that nobody knows."""
-    if zone_of(wishes.zone) is None:
-        raise HttpRefusal(422, "unknown-zone", zone=wishes.zone)
+    try:
+        checked_zone(wishes.zone)
+    except Refusal as refusal:
+        raise HttpRefusal(422, refusal.code, **refusal.params) from None
     return wishes
 
 

@@ -1,17 +1,11 @@
 """The hours of the day in which somebody wants to hear nothing, by their own clock."""
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from tilerummy.rooms.correspondence.calendar import zone_of
 
 DAY = 24 * 60
-
-
-def zone_of(name: str) -> ZoneInfo | None:
-    """The time zone of that name, None where there is none."""
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return None
+"""Minutes of a day."""
 
 
 def quiet_until(now: int, zone: str, quiet: tuple[int, int] | None) -> int | None:

@@ -9,7 +9,7 @@ from tilerummy.web.notices.protocol import Wishes
 
 
 class Message(msgspec.Struct, frozen=True):
-    """A notice as it is shown: what it says, and the `path` of the page behind it, which also tells that a later one
+    """A notice as it is shown: what it says, and the `path` of the page behind it. A later notice of the same path
     takes its place."""
 
     title: str
