@@ -7,6 +7,8 @@ import { allow } from '../../../notifications';
 import { subscribe, unsubscribe } from '../../../worker/pushes';
 
 export type NoticeKind = Wishes['kinds'][number];
+/** The minutes of the day between which a reader who has said nothing hears nothing. */
+export const NIGHT = [22 * 60, 8 * 60] as const;
 export const KINDS: readonly NoticeKind[] = ['turn', 'reminder', 'end', 'invitation', 'device'];
 
 export class Telling {
@@ -72,7 +74,7 @@ export class Telling {
 
 /** What a reader wants who has said nothing: everything, and a quiet night. */
 function usual(): Wishes {
-  return { kinds: [...KINDS], ...place(), quiet: [22 * 60, 8 * 60], anyway: false, names: false };
+  return { kinds: [...KINDS], ...place(), quiet: [...NIGHT], anyway: false, names: false };
 }
 
 function place(): Pick<Wishes, 'lang' | 'zone'> {
