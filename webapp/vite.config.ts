@@ -18,7 +18,7 @@ const FORMS =
 const TELLING =
   '/src/(board/(hit|layout|motion|notation|racking|turn)|ui/board/(Felt|gliding)|pages/table/(chat/words|game/(clock|log|meld_name|names))|pages/rules/names|i18n/refusals)[.]';
 const BASE =
-  '/node_modules/svelte/|/src/(ui/(Icon|tile/Tile(Face)?[.]|Later|roving)|i18n|net/(?!api)|board/tiles|(router|settings|storage|version)[.])';
+  '/node_modules/svelte/|/src/(ui/(Icon|tile/Tile(Face)?[.]|Later|faults/texts|rem|roving)|i18n|net/(?!api)|board/tiles|pages/table/days/(days|when)|(badge|router|settings|storage|version)[.])';
 
 export default defineConfig({
   plugins: [svelte(), kernel(), lean(), messages(), pages(), pictures(), serviceWorker()],

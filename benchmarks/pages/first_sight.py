@@ -75,6 +75,8 @@ _READ = (
     "() => ({ usable: usable_, long: Math.max(0, ...tasks_), work: tasks_.reduce((a, b) => a + b, 0), shift: shift_ })"
 )
 _USABLE = "() => usable_ > 0"
+APART = 3000
+"""Milliseconds in which nothing is asked of the page: what asks runs as slowly as the page, in its time."""
 CALM = 1500
 """Milliseconds after the network is idle in which late tasks and shifts are still counted."""
 
@@ -108,12 +110,13 @@ def seen(browser: Browser, address: str, path: str) -> dict[str, dict[str, float
     found: dict[str, dict[str, float]] = {}
 
     def read(name: str) -> None:
+        page.wait_for_timeout(APART)
         page.wait_for_function(_USABLE)
         page.wait_for_load_state("networkidle")
         page.wait_for_timeout(CALM)
         found[name] = page.evaluate(_READ)
 
-    page.goto(address + path)
+    page.goto(address + path, wait_until="commit")
     read(path)
     if path == START:
         page.evaluate(_PRESS)

@@ -1,4 +1,4 @@
-/** The message files as the page reads them: a module for each language, of every area but those of Python alone. */
+/** The message files as the page reads them: the languages, and a module of each with every area but Python's own. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
@@ -11,6 +11,12 @@ const MODULE = 'virtual:messages';
 export function languages(): string[] {
   const found = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => /^[a-z]+$/.test(entry.name));
   return found.map((entry) => entry.name).sort((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1));
+}
+
+/** A language in its own words, with a capital: "Deutsch", "Suomi"; its code where it has no name. */
+export function ownName(code: string): string {
+  const name = new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
 function files(language: string): string[] {
@@ -44,8 +50,10 @@ export function messages(): Plugin {
       const [name, language] = id.split('/');
       if (name !== `\0${MODULE}`) return null;
       if (language === undefined) {
-        const loaders = languages().map((code) => `${code}: () => import('${MODULE}/${code}')`);
-        return `export default { ${loaders.join(', ')} };`;
+        const each = languages().map(
+          (code) => `{ code: '${code}', name: ${JSON.stringify(ownName(code))}, load: () => import('${MODULE}/${code}') }`,
+        );
+        return `export default [${each.join(', ')}];`;
       }
       for (const file of files(language)) this.addWatchFile(file);
       // a browser reads a long text of JSON sooner than as much script

@@ -23,7 +23,8 @@ export function serviceWorker(): Plugin {
       for (const name of others) hash.update(readFileSync(join(publicFiles, name)));
       // what few pages need is kept once it was asked for: see `file` in sw.ts
       const first = assets.filter((name) => !name.endsWith('.wasm'));
-      const files = ['/', ...[...first, ...others].map((name) => `/${name}`)];
+      // the page itself last: a build that is not kept whole shows none
+      const files = [...[...first, ...others].map((name) => `/${name}`), '/'];
       const version = hash.digest('hex').slice(0, 12);
       worker.code = `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify(files)};${worker.code}`;
     },

@@ -27,7 +27,8 @@ class Version {
   /** Keep the page for times without a connection, and look for newer ones from now on. */
   watch(): void {
     if (!import.meta.env.PROD) return;
-    void register();
+    // what is kept for later waits until the page is seen
+    requestAnimationFrame(() => setTimeout(() => void register()));
     document.addEventListener('visibilitychange', () => document.hidden || this.look());
     addEventListener('online', () => this.look());
     addEventListener('vite:preloadError', () => this.missing());

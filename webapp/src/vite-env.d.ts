@@ -2,8 +2,15 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:messages' {
-  const files: Readonly<Record<string, () => Promise<{ default: import('./i18n/format').Messages }>>>;
-  export default files;
+  /** A language: its code, what it calls itself, its messages. */
+  interface Language {
+    readonly code: string;
+    readonly name: string;
+    readonly load: () => Promise<{ default: import('./i18n/format').Messages }>;
+  }
+  /** English first. */
+  const languages: readonly Language[];
+  export default languages;
 }
 
 declare module 'virtual:kernel' {

@@ -1,5 +1,5 @@
 /** The reader's language: its messages, loaded lazily, chosen from the browser and changeable. */
-import files from 'virtual:messages';
+import languages from 'virtual:messages';
 import { device } from '../storage';
 import type { KeyOf } from './english';
 import { choose, fill, pluralForms, type Messages, type Params } from './format';
@@ -10,7 +10,7 @@ export type PageKey = KeyOf<'page'>;
 const STORED = 'tilerummy.language';
 
 /** What can be read, English first: a language is a folder of message files. */
-export const LANGUAGES: readonly string[] = Object.keys(files);
+export const LANGUAGES = languages.map(({ code, name }) => ({ code, name }));
 
 class Locale {
   language = $state('en');
@@ -18,7 +18,8 @@ class Locale {
   #plurals = pluralForms('en');
 
   async start(): Promise<void> {
-    await this.use(preferred(LANGUAGES, device.text(STORED), navigator.languages));
+    const codes = LANGUAGES.map(({ code }) => code);
+    await this.use(preferred(codes, device.text(STORED), navigator.languages));
   }
 
   /** How dates are written: the language as the browser's region has it. */
@@ -27,9 +28,9 @@ class Locale {
   }
 
   async use(language: string, remember = false): Promise<void> {
-    const load = files[language];
-    if (load === undefined) return;
-    this.#messages = (await load()).default;
+    const found = languages.find(({ code }) => code === language);
+    if (found === undefined) return;
+    this.#messages = (await found.load()).default;
     this.#plurals = pluralForms(language);
     this.language = language;
     document.documentElement.lang = language;

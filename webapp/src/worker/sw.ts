@@ -56,6 +56,8 @@ const CACHE = `${NAME}${VERSION}`;
 const BUILDS = 3;
 /** Files that few pages need: kept once they were asked for. */
 const LATER = /\.wasm$/;
+/** Files that are fetched together to be kept: the lines that are left are for what the reader asks for meanwhile. */
+const TOGETHER = 3;
 /** Milliseconds a server may take for the page before the kept one is shown; the page then says that there is no connection. */
 const PATIENCE = 5_000;
 
@@ -94,7 +96,8 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
 /** Keep this build as the newest, and of those before it the ones from which pages may still be open. */
 async function keep(): Promise<void> {
   await caches.delete(CACHE);
-  await (await caches.open(CACHE)).addAll([...FILES]);
+  const cache = await caches.open(CACHE);
+  for (let at = 0; at < FILES.length; at += TOGETHER) await cache.addAll(FILES.slice(at, at + TOGETHER));
   const builds = await kept();
   await Promise.all(builds.slice(BUILDS).map((name) => caches.delete(name)));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ownName, preferred } from '../../src/i18n/languages';
+import { ownName } from '../../building/messages';
+import { preferred } from '../../src/i18n/languages';
 import { ago } from '../../src/pages/home/ago';
 import { LESSONS } from '../../src/pages/learn/lessons';
 import { lessonOf, reaches } from '../../src/pages/learn/turns';

@@ -3,7 +3,6 @@ import type { Snapshot } from '../../gen/protocol';
 import { t } from '../../i18n/i18n.svelte';
 import { levels, makeRoom } from '../../net/api';
 import { ensureSession } from '../../net/http';
-import { fetchAhead } from '../../pages';
 import { router } from '../../router.svelte';
 import { settings } from '../../settings.svelte';
 
@@ -11,7 +10,6 @@ const OPPONENTS = 2;
 
 /** A game against computer players of the reader's level, begun at once. Raises Refusal. */
 export async function playNow(): Promise<void> {
-  fetchAhead('table');
   await ensureSession();
   const { room } = await makeRoom({
     edition: 'original',
