@@ -3,10 +3,17 @@ import type { Snapshot } from '../../gen/protocol';
 import { t } from '../../i18n/i18n.svelte';
 import { levels, makeRoom } from '../../net/api';
 import { ensureSession } from '../../net/http';
+import { fetchAhead } from '../../pages';
 import { router } from '../../router.svelte';
 import { settings } from '../../settings.svelte';
 
 const OPPONENTS = 2;
+
+/** Fetch what such a game begins with. */
+export function prepare(): void {
+  fetchAhead('table');
+  import('../table/game/part_in_deal').catch(() => undefined);
+}
 
 /** A game against computer players of the reader's level, begun at once. Raises Refusal. */
 export async function playNow(): Promise<void> {
