@@ -51,7 +51,8 @@ export function messages(): Plugin {
       if (name !== `\0${MODULE}`) return null;
       if (language === undefined) {
         const each = languages().map(
-          (code) => `{ code: '${code}', name: ${JSON.stringify(ownName(code))}, load: () => import('${MODULE}/${code}') }`,
+          (code) =>
+            `{ code: '${code}', name: ${JSON.stringify(ownName(code))}, load: () => import('${MODULE}/${code}') }`,
         );
         return `export default [${each.join(', ')}];`;
       }
