@@ -10,7 +10,8 @@ import argparse
 import asyncio
 import random
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from building import servers
@@ -103,34 +104,39 @@ def main() -> None:
     print("store        appended     packed")
     with tempfile.TemporaryDirectory() as folder:
         folders = iter((Path(folder) / "plain", Path(folder) / "packed"))
-        measured("SQLite", games, args.games, lambda: _sqlite(next(folders)))
+        measured("SQLite", games, args.games, lambda: sqlite(next(folders)))
     if servers.postgresql() is not None:
-        from tests.servers.postgresql import Postgresql
-
-        server = Postgresql(fsync="off").start()
-        try:
-            measured("PostgreSQL", games, args.games, lambda: _postgresql(server))
-        finally:
-            server.stop()
+        with postgresql() as place:
+            measured("PostgreSQL", games, args.games, place)
 
 
-def _sqlite(folder: Path) -> Place:
+def sqlite(folder: Path) -> Place:
+    """An empty store in a folder."""
     return str(folder), lambda: sum(file.stat().st_size for file in folder.glob("*.sqlite3"))
 
 
-def _postgresql(server: object) -> Place:
+@contextmanager
+def postgresql() -> Iterator[Callable[[], Place]]:
+    """Makes empty stores in a PostgreSQL of our own."""
     from tests.servers.postgresql import Postgresql
 
-    assert isinstance(server, Postgresql)
-    address = server.database()
-    schema = address.rpartition("=")[2]
+    server = Postgresql(fsync="off").start()
 
-    def size() -> int:
-        server.execute("vacuum")
+    def made() -> Place:
+        address = server.database()
+        schema = address.rpartition("=")[2]
         tables = f"select sum(pg_total_relation_size(oid)) from pg_class where relnamespace = '{schema}'::regnamespace"
-        return int(server.execute(f"{tables} and relkind = 'r'"))
 
-    return address, size
+        def size() -> int:
+            server.execute("vacuum")
+            return int(server.execute(f"{tables} and relkind = 'r'"))
+
+        return address, size
+
+    try:
+        yield made
+    finally:
+        server.stop()
 
 
 if __name__ == "__main__":

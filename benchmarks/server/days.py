@@ -1,8 +1,9 @@
 """What games over days cost a server while nobody moves: `python -m benchmarks.server.days [--games 100000]`.
 
-So many games of two people with three days a turn run in a SQLite store, and each is reminded of them in a browser.
-Prints bytes on disk, how long the store takes to say which turns and notices are due, and beside a server without games
-how long one takes until it answers, its resident memory (Linux), and the processor time of its idle minute.
+So many games of two people with three days a turn run in a store, SQLite or, where it is installed, PostgreSQL, and
+each player is reminded of them in a browser. Prints bytes on disk, how long the store takes to say which turns and
+notices are due, and beside a server without games how long one takes until it answers, its resident memory (Linux),
+and the processor time of its idle minute.
 """
 
 import argparse
@@ -14,16 +15,19 @@ from collections.abc import Awaitable, Callable, Iterator
 from itertools import islice
 from pathlib import Path
 
+from benchmarks.disk import Place, postgresql, sqlite
 from benchmarks.server.games import keep, record
 from benchmarks.server.workers import HERE, memory, processor, serving
+from building import servers
 from tilerummy import editions
-from tilerummy.rooms.decide import create, person
+from tilerummy.rooms.decide import create, dealing, person, starting
+from tilerummy.rooms.decision import after, then
 from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.store import Outlet, Write
-from tilerummy.store.folder import FILE, open_store
 from tilerummy.store.notices import NoticeKind
+from tilerummy.store.opening import open_store
 
 DAY = 24 * 3600
 PEOPLE = 1000
@@ -37,13 +41,16 @@ def games(count: int) -> Iterator[Write]:
     for number in range(count):
         two = (f"p{number % PEOPLE}", f"p{(number * 7 + 1) % PEOPLE}")
         sitters = tuple(person(name, player) for name, player in zip(("Ann", "Bob"), two, strict=True))
-        made = create(edition, 3 * DAY, two[0], sitters, start=True)
-        yield first_write(new_room_id(), made, two[0], now)
+        made = create(edition, 3 * DAY, two[0], sitters, start=False)
+        called = then(made, starting(after(made.state).state))
+        dealt = dealing(called.state, late=True)
+        assert dealt is not None
+        yield first_write(new_room_id(), then(called, dealt), two[0], now)
 
 
-async def fill(folder: Path, count: int) -> None:
+async def fill(address: str, count: int) -> None:
     """Keep the games, and a browser of each person, where they are reminded."""
-    store = open_store(folder)
+    store = open_store(address)
     kinds: tuple[NoticeKind, ...] = ("reminder", "end")
     for number in range(PEOPLE):
         player = f"p{number}"
@@ -54,9 +61,9 @@ async def fill(folder: Path, count: int) -> None:
     await store.close()
 
 
-async def asked(folder: Path) -> dict[str, float]:
+async def asked(address: str) -> dict[str, float]:
     """Milliseconds until the store has said what is due, where nothing is."""
-    store, now = open_store(folder), wall_clock()
+    store, now = open_store(address), wall_clock()
     asking: dict[str, Callable[[], Awaitable[object]]] = {
         "turns due": lambda: store.due(now),
         "notices due": lambda: store.take_notices("server", now - DAY * 1000, now, 32),
@@ -73,15 +80,31 @@ async def asked(folder: Path) -> dict[str, float]:
     return found
 
 
-def served(folder: Path, idle: float) -> tuple[float, float, float]:
+def served(address: str, idle: float) -> tuple[float, float, float]:
     """Seconds until a server answers, its memory (MB), and the milliseconds of processor time of an idle minute."""
-    begun = time.perf_counter()
-    with serving(HERE, folder, 1, []) as (worker,):
-        ready = time.perf_counter() - begun
-        time.sleep(5)
-        used = processor([worker])
-        time.sleep(idle)
-        return ready, memory(worker), (processor([worker]) - used) / 1000 * 60 / idle
+    with tempfile.TemporaryDirectory() as folder:
+        keep(record(1), Path(folder) / "deals.json")
+        begun = time.perf_counter()
+        with serving(HERE, Path(folder), 1, ["--store", address]) as (worker,):
+            ready = time.perf_counter() - begun
+            time.sleep(5)
+            used = processor([worker])
+            time.sleep(idle)
+            return ready, memory(worker), (processor([worker]) - used) / 1000 * 60 / idle
+
+
+def measured(name: str, place: Place, count: int, idle: float) -> None:
+    """Measure and print."""
+    address, size = place
+    asyncio.run(fill(address, count))
+    taken, due = size(), asyncio.run(asked(address))
+    ready, resident, work = served(address, idle)
+    print(
+        f"{name}, {count} games: {taken / 1e6:.1f} MB on disk"
+        + (f", {taken / count:.0f} bytes a game" if count else "")
+    )
+    print("  " + ", ".join(f"{what} after {took:.2f} ms" for what, took in due.items()))
+    print(f"  answers after {ready:.2f} s, {resident:.0f} MB, {work:.0f} ms of processor an idle minute", flush=True)
 
 
 def main() -> None:
@@ -90,19 +113,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--idle", type=float, default=20, help="seconds")
     args = parser.parse_args()
-    for count in (0, args.games):
-        with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            keep(record(1), folder / "deals.json")
-            asyncio.run(fill(folder / "data", count))
-            size = (folder / "data" / FILE).stat().st_size
-            due = asyncio.run(asked(folder / "data"))
-            ready, resident, work = served(folder, args.idle)
-        print(f"{count} games: {size / 1e6:.1f} MB on disk" + (f", {size / count:.0f} bytes a game" if count else ""))
-        print("  " + ", ".join(f"{what} after {took:.2f} ms" for what, took in due.items()))
-        print(
-            f"  answers after {ready:.2f} s, {resident:.0f} MB, {work:.0f} ms of processor an idle minute", flush=True
-        )
+    counts = (0, args.games)
+    with tempfile.TemporaryDirectory() as folder:
+        for count in counts:
+            measured("SQLite", sqlite(Path(folder) / str(count)), count, args.idle)
+    if servers.postgresql() is not None:
+        with postgresql() as place:
+            for count in counts:
+                measured("PostgreSQL", place(), count, args.idle)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 HERE = Path(__file__).parents[2]
 
+KEYS = {"TILERUMMY_SESSION_KEYS": "0" * 64}
+"""Servers that share a database ask for common keys."""
+
 
 class Worker(NamedTuple):
     """A server process and its port."""
@@ -37,7 +40,7 @@ def _started(tree: Path, folder: Path, options: list[str]) -> Worker:
     command = [sys.executable, "-m", "benchmarks.server.games", str(folder / "deals.json"), "--lang", "en", "serve"]
     command += ["--port", "0", *(options or ["--data", str(folder / "data")])]
     path = os.pathsep.join([str(tree / "src"), str(HERE)])
-    environment = {**os.environ, "PYTHONPATH": path, "TILERUMMY_PER_ADDRESS": "1000"}
+    environment = {**os.environ, "PYTHONPATH": path, "TILERUMMY_PER_ADDRESS": "1000", **KEYS}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     line = process.stdout.readline()
