@@ -1,5 +1,6 @@
 """A guest has this browser told of their games, in its settings."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -50,3 +51,40 @@ def test_a_browser_is_told_once_its_guest_wants_that(chromium: Browser, server: 
         ann.picture(artefacts / "told" / "settings.png")
         ann.push("tell-stop")
         ann.page.wait_for_selector('[data-testid="tell-go"]')
+
+
+# Chromium without a window shows no notification: what it is to show is kept
+KEEPS = """() => {
+    self.shown_ = [];
+    registration.showNotification = async (title, { body, tag, data }) => void shown_.push([title, body, tag, data]);
+}"""
+
+SHOWN = """async () => {
+    while (self.shown_.length < 2) await new Promise((next) => setTimeout(next, 20));
+    return self.shown_;
+}"""
+
+
+def test_a_push_is_shown_in_the_place_of_the_one_before_of_the_same_game(
+    chromium: Browser, server: str, artefacts: Path
+) -> None:
+    with visiting(chromium, server, "phone", artefacts / "pushed", worker=True) as ann:
+        session = ann.page.context.new_cdp_session(ann.page)
+        known: list[str] = []
+        session.on(
+            "ServiceWorker.workerRegistrationUpdated",
+            lambda told: known.extend(one["registrationId"] for one in told["registrations"]),
+        )
+        session.send("ServiceWorker.enable")
+        ann.open("/")
+        ann.page.evaluate("async () => void (await navigator.serviceWorker.ready)")
+        (worker,) = ann.page.context.service_workers
+        worker.evaluate(KEEPS)
+        for title in ("It is your turn", "It is still your turn"):
+            data = json.dumps({"title": title, "text": "Bob waits.", "path": "/t/abc"})
+            push = {"origin": server, "registrationId": known[-1], "data": data}
+            session.send("ServiceWorker.deliverPushMessage", push)
+        # by its tag a notification takes the place of another
+        assert worker.evaluate(SHOWN) == [
+            [title, "Bob waits.", "/t/abc", "/t/abc"] for title in ("It is your turn", "It is still your turn")
+        ]
