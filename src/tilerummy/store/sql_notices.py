@@ -70,7 +70,7 @@ class SqlNotices(NoticeStore, ABC):
         return await self._change((notices, theirs), ("delete from outlet where player = $1 and id = $2", theirs)) == 1
 
     async def take_notices(self, worker: str, now: int, until: int, most: int) -> list[Notice]:
-        if not await self._read(f"select 1 from notice where due <= $1 and {_FREE}$1) limit 1", now):
+        if not await self._read(f"select 1 from notice where due <= $1 and {_FREE}$1) order by due limit 1", now):
             return []
         # said twice: who waits for a server that takes one meanwhile looks at it again, not at the list
         taking = (
