@@ -16,11 +16,13 @@ from tests.store.conftest import Place, row
 from tilerummy.cli.main import main
 from tilerummy.store import (
     Bot,
+    Challenge,
     Closing,
     DataError,
     GuestSession,
     Handover,
     Outlet,
+    Passkey,
     PuzzleTry,
     Report,
     Row,
@@ -70,6 +72,8 @@ async def fill(store: Store) -> None:
     assert await store.keep_bot(Bot("bot-1", "plâyer0", "Mine", 2**40), 1)
     await store.keep_handover(Handover(b"\x00\xff", "plâyer0", bytes(range(256)), 2**40, 2**62), 2**20)
     assert await store.keep_recovery("plâyer0", b"\xff\x00", 2**41)
+    assert await store.keep_passkey(Passkey(b"\xff", "plâyer0", b"\x00", b"key", 2**32 - 1, "Phöne", 2**40), 1)
+    await store.keep_challenge(Challenge("plâyer0", b"\xff", 2**62), 0)
     assert await store.ask_handover(b"\x00\xff", "plâyer1", "012345", "Firefox", "", 2**41)
     await store.keep_session(GuestSession("s", "plâyer0", "Firefox", "Android", 2**40, 2**41))
     assert await store.keep_report(Report("r", "over", "plâyer0", "Ann", "plâyer1", "other", "tëxt", "", 2**40), 1)
@@ -85,6 +89,7 @@ async def picture(store: Store) -> list[Any]:
     """All that a store tells."""
     told: list[Any] = [await store.revocations(), set(await store.playing_guests(None)), await store.seqs(list(GAMES))]
     told += [await store.bots_of("plâyer0"), await store.handover(b"\x00\xff"), await store.recovery(b"\xff\x00")]
+    told += [await store.passkeys_of("plâyer0")]
     told += [await store.sessions_of("plâyer0"), await store.closings(2**41), await store.reports()]
     told += [await store.last_try_of("plâyer0"), await store.last_try("original", "p")]
     told += [await store.outlets_of("plâyer0"), await store.waiting_notices("plâyer0"), await store.secret("key", b"")]

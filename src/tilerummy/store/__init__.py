@@ -16,10 +16,12 @@ from tilerummy.store.base import (
 )
 from tilerummy.store.moderation import Closing, Report
 from tilerummy.store.notices import Notice, Outlet, Word
+from tilerummy.store.returning.passkeys import Challenge, Passkey
 from tilerummy.store.sessions import GuestSession, Handover, Recovery
 
 __all__ = [
     "Bot",
+    "Challenge",
     "Closing",
     "Conflict",
     "DataError",
@@ -28,6 +30,7 @@ __all__ = [
     "Head",
     "Notice",
     "Outlet",
+    "Passkey",
     "Playing",
     "PuzzleTry",
     "Recovery",

@@ -12,6 +12,7 @@ from tilerummy.coded import Coded
 from tilerummy.store.moderation import ModerationStore
 from tilerummy.store.notices import NoticeStore, Word
 from tilerummy.store.retention import Pruned, Retention
+from tilerummy.store.returning.passkeys import PasskeyStore
 from tilerummy.store.sessions import SessionStore
 
 Status = Literal["lobby", "playing", "over"]
@@ -151,7 +152,7 @@ class DataError(Coded):
     """The data cannot be used; told once at start."""
 
 
-class Store(SessionStore, ModerationStore, NoticeStore, Protocol):
+class Store(SessionStore, PasskeyStore, ModerationStore, NoticeStore, Protocol):
     """A place where logs are kept, for one server or, where it is shared, for several. Every method may raise
     StorageFailure."""
 

@@ -15,6 +15,7 @@ from tilerummy.store import folder, opening
 from tilerummy.store.base import DataError, PuzzleTry
 from tilerummy.store.moderation import Closing, Report
 from tilerummy.store.notices import Outlet
+from tilerummy.store.returning.passkeys import Challenge, Passkey
 from tilerummy.store.schema import ensure
 from tilerummy.store.sessions import GuestSession, Handover, Recovery
 
@@ -51,6 +52,8 @@ TABLES: Final = (
     Table("handover", Handover.__struct_fields__, 1),
     Table("session", GuestSession.__struct_fields__, 1),
     Table("recovery", Recovery.__struct_fields__, 1),
+    Table("passkey", Passkey.__struct_fields__, 1),
+    Table("challenge", Challenge.__struct_fields__, 1),
     Table("closing", Closing.__struct_fields__, 1),
     Table("report", Report.__struct_fields__, 1),
     Table("outlet", Outlet.__struct_fields__, 1),

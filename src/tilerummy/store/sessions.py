@@ -73,8 +73,8 @@ class SessionStore(Protocol):
         ...
 
     async def end_era(self) -> None:
-        """No session, bot's key, recovery sheet or link to another browser that there is counts any more, whatever its
-        time says."""
+        """No session, bot's key, recovery sheet, passkey or link to another browser that there is counts any more,
+        whatever its time says."""
         ...
 
     async def revocations(self) -> dict[str, int]:
@@ -95,7 +95,8 @@ class SessionStore(Protocol):
 
     async def end_sessions_but(self, player: str, ident: str, nameless: str) -> int:
         """No session of the guest but this one ever counts again, nor do those that have the name of all without one
-        of their own; their recovery sheet and their link to another browser are gone. How many were known."""
+        of their own; their recovery sheet, their passkeys and their link to another browser are gone. How many were
+        known."""
         ...
 
     async def keep_handover(self, handover: Handover, most: int) -> bool:

@@ -22,6 +22,7 @@ from tilerummy.store.base import (
 )
 from tilerummy.store.packing import pack, unpack
 from tilerummy.store.retention import DAY, HOUR, WHOLE, Pruned, Retention
+from tilerummy.store.returning.sql_passkeys import SqlPasskeys
 from tilerummy.store.sessions import LAST
 from tilerummy.store.sql_moderation import SqlModeration
 from tilerummy.store.sql_notices import SqlNotices
@@ -62,7 +63,7 @@ _TABLES = {"finished": WHOLE, "abandoned": WHOLE, "chats": ("chat_line",), "even
 log = structlog.get_logger()
 
 
-class SqlStore(SqlSessions, SqlModeration, SqlNotices, Store):
+class SqlStore(SqlSessions, SqlPasskeys, SqlModeration, SqlNotices, Store):
     """The part of a store that is the same in both; `Store` says what each method does."""
 
     damage: str | None = None

@@ -7,7 +7,7 @@ import msgspec
 
 from tilerummy.store.retention import DAY
 from tilerummy.store.sessions import DEVICES, LAST, GuestSession, Handover, Recovery, SessionStore
-from tilerummy.store.statements import Statement, ending_era, revoking
+from tilerummy.store.statements import Statement, ending_era, revoking, telling_of_device
 
 UNSEEN: Final = 400
 """Days after which a session that was not seen is kept no longer: its cookie counts no more."""
@@ -21,9 +21,10 @@ _UNSEEN = (
     " and not exists (select 1 from player_game where player_game.player = session.player)"
     " and not exists (select 1 from session as other where other.player = session.player and other.id <> session.id))"
 )
-_UNUSED = (
-    "delete from recovery where made < $1 and coalesce(used, 0) < $1"
-    " and not exists (select 1 from session where session.player = recovery.player)"
+_UNUSED = tuple(
+    f"delete from {table} where made < $1 and coalesce(used, 0) < $1"
+    f" and not exists (select 1 from session where session.player = {table}.player)"
+    for table in ("recovery", "passkey")
 )
 
 
@@ -93,10 +94,11 @@ class SqlSessions(SessionStore, ABC):
             " where player = $1 and id <> $2 on conflict (player) do nothing",
             (player, ident, LAST),
         )
-        # the link and the sheet first: a session that one has just become is there then, and ends too
+        # the link, the sheet and the passkeys first: a session that one has just become is there then, and ends too
         return await self._change(
             ("delete from handover where player = $1", (player,)),
             ("delete from recovery where player = $1", (player,)),
+            ("delete from passkey where player = $1", (player,)),
             revoking(nameless),
             ending,
             *_silencing("session <> $2", player, ident),
@@ -153,16 +155,11 @@ class SqlSessions(SessionStore, ABC):
             " select session, player, browser, system, made, cast($3 as bigint) from handover"
             " where token = $1 and session = $2"
         )
-        telling = (
-            "insert into notice (outlet, game_id, kind, turn, due)"
-            " select outlet.id, '', 'device', 0, cast($3 as bigint) from handover join outlet using (player)"
-            " where token = $1 and handover.session = $2"
-            " and confirmed is not null and kinds like '% device %' on conflict do nothing"
-        )
+        told = telling_of_device("handover where token = $1 and session = $2", token, session, now)
         return (
             await self._change(
                 (taking, (token, asker, now, b"", session)),
-                (telling, (token, session, now)),
+                told,
                 (keeping, (token, session, seen)),
             )
             == 1
@@ -196,12 +193,14 @@ class SqlSessions(SessionStore, ABC):
             " where secret = $1 and player = $2",
             (secret, session.player, session.id, session.made, session.seen),
         )
-        return await self._change(using, keeping) == 1
+        told = telling_of_device("recovery where secret = $1 and player = $2", secret, session.player, now)
+        return await self._change(using, told, keeping) == 1
 
     async def _prune_sessions(self, now: int) -> None:
-        """Sessions that were not seen for long are kept no longer, nor are the sheets of guests who have none left."""
+        """Sessions that were not seen for long are kept no longer, nor are the sheets and passkeys of guests who have
+        none left."""
         unseen = now - UNSEEN * DAY
-        await self._change((_UNSEEN, (unseen, now - IDLE * DAY)), (_UNUSED, (unseen,)))
+        await self._change((_UNSEEN, (unseen, now - IDLE * DAY)), *((statement, (unseen,)) for statement in _UNUSED))
 
     @abstractmethod
     async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:

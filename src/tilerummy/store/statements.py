@@ -36,6 +36,8 @@ _BESIDE: Final = (
     "delete from outlet where player = $1",
     "delete from bot where owner = $1",
     "delete from recovery where player = $1",
+    "delete from passkey where player = $1",
+    "delete from challenge where player = $1",
     "delete from report where reported = $1",
     "update report set reporter = '' where reporter = $1",
     "update puzzle_try set player = null where player = $1",
@@ -114,11 +116,24 @@ def revoking(name: str, before: int = LAST) -> Statement:
 
 
 def ending_era() -> Iterator[Statement]:
-    """No session, key, sheet or link that there is counts any more."""
+    """No session, key, sheet, passkey or link that there is counts any more."""
     yield "delete from handover", ()
     yield "delete from recovery", ()
+    yield "delete from passkey", ()
     yield (
         "insert into revoked (player, before) values ($1, 1)"
         " on conflict (player) do update set before = revoked.before + 1",
         (ERA,),
+    )
+
+
+def telling_of_device(source: str, *values: object) -> Statement:
+    """The guest in the row that is told by `source` and the first of the values is told, wherever they want to hear it,
+    that another device has their games; the last value is when (ms)."""
+    return (
+        "insert into notice (outlet, game_id, kind, turn, due)"
+        f" select outlet.id, '', 'device', 0, cast(${len(values)} as bigint) from outlet"
+        f" where player in (select player from {source})"
+        " and confirmed is not null and kinds like '% device %' on conflict do nothing",
+        values,
     )

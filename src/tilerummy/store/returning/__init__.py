@@ -1,0 +1,1 @@
+"""By what guests come back without another browser at hand, as stores keep it."""
