@@ -29,6 +29,7 @@ from tilerummy.web.api.bots import BotApi
 from tilerummy.web.api.devices import DeviceApi
 from tilerummy.web.api.guests import GuestApi
 from tilerummy.web.api.handovers import HandoverApi
+from tilerummy.web.api.returning.passkeys import PasskeyApi
 from tilerummy.web.api.returning.recovery import RecoveryApi
 from tilerummy.web.api.rooms import RoomApi
 from tilerummy.web.edge.places import Places
@@ -116,6 +117,7 @@ class Server:
                 DeviceApi(self.rooms, self.sessions, spending.budget),
                 HandoverApi(self.rooms, self.sessions, spending),
                 RecoveryApi(self.rooms, self.sessions, spending),
+                PasskeyApi(self.rooms, self.sessions, spending),
                 BotApi(store, self.sessions, spending.budget),
             )
         )

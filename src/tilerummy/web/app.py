@@ -28,6 +28,7 @@ from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
 from tilerummy.web.api.replays import ReplayApi
 from tilerummy.web.api.reports import ReportApi
+from tilerummy.web.api.returning.passkeys import PasskeyApi
 from tilerummy.web.api.returning.recovery import RecoveryApi
 from tilerummy.web.api.rooms import RoomApi
 from tilerummy.web.api.sheets import SheetApi
@@ -89,6 +90,7 @@ def make_app(
             DeviceApi(rooms, sessions, budget),
             HandoverApi(rooms, sessions, spending),
             RecoveryApi(rooms, sessions, spending),
+            PasskeyApi(rooms, sessions, spending),
             BotApi(rooms.store, sessions, budget),
         ),
         *addresses.of_notices(NoticeApi(rooms, sessions, budget, pushes)),

@@ -71,7 +71,11 @@ WATCHERS_PER_ADDRESS: Final = 1_000
 ROOM_COST: Final = 10
 """What a room, a tournament or a score sheet costs of a budget."""
 SHEET_COST: Final = 10
-"""What a new recovery sheet costs of a budget."""
+"""What a new recovery sheet or passkey costs of a budget."""
+PASSKEYS: Final = 10
+"""Passkeys of one guest: a phone, a computer, a key to plug in, and some more."""
+CHALLENGE_SECONDS: Final = 300
+"""Seconds in which a passkey must have signed: time to find the phone that has it."""
 BOTS: Final = 10
 """Bots of one guest."""
 ROW_COST: Final = 1
@@ -164,8 +168,8 @@ def unknown_links(per_address: float) -> Rates:
 
 
 def recoveries(per_address: float) -> Budget:
-    """Tries with the words of a recovery sheet, of one guest and from one address, at all servers together: enough for
-    people who mistype."""
+    """Tries with the words of a recovery sheet or with a passkey, of one guest and from one address, at all servers
+    together: enough for people who mistype."""
     return Budget(Rates(rate=1 / 60, burst=10), Rates(rate=per_address / 30, burst=30 * per_address))
 
 

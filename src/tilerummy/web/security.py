@@ -42,13 +42,17 @@ def is_secure(connection: HTTPConnection) -> bool:
     return connection.scope["scheme"] in ("https", "wss")
 
 
+def origin_of(connection: HTTPConnection) -> str:
+    """The origin of our own page where the client is, as browsers write it; the host was looked at on the way here."""
+    scheme = "https" if is_secure(connection) else "http"
+    return _without_usual_port(f"{scheme}://{connection.headers.get('host', '')}")
+
+
 def own_origin(connection: HTTPConnection) -> bool:
     """Whether a request comes from our own page, by scheme, name and port. Programs send no Origin; browsers always do
     where it matters."""
     origin = connection.headers.get("origin")
-    scheme = "https" if is_secure(connection) else "http"
-    own = f"{scheme}://{connection.headers.get('host', '')}"
-    return origin is None or _without_usual_port(origin) == _without_usual_port(own)
+    return origin is None or _without_usual_port(origin) == origin_of(connection)
 
 
 def _without_usual_port(origin: str) -> str:

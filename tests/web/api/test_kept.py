@@ -8,6 +8,7 @@ import msgspec
 from tests.rooms.harness import Harness, draw, with_rooms
 from tests.web.api.test_guests import refused, who
 from tests.web.api.test_handovers import handed_over
+from tests.web.authenticator import Authenticator
 from tests.web.harness import Guest, Message, Server
 from tilerummy.rooms.events import RoomEvent, decode, encode
 from tilerummy.rules.game.events import Dealt, DealtSecret
@@ -32,6 +33,7 @@ def test_everything_of_a_guest_is_in_one_file_and_no_key_and_nobody_elses_words(
         sheet = ann.http.post("/api/sheets", json={"edition": "original", "players": ["Ann", "Bob"]}).json()["sheet"]
         bot, token = ann.bot(), handed_over(ann)
         words = ann.http.post("/api/recovery").json()["words"]
+        assert ann.http.post("/api/passkeys", json=Authenticator(server.address).make(ann)).status_code == 201
         with ann.join(room) as table, bob.join(room) as other:
             assert other.ask("sit", name="Bob")["t"] == "accepted"
             assert table.ask("start")["t"] == "accepted"
@@ -50,6 +52,7 @@ def test_everything_of_a_guest_is_in_one_file_and_no_key_and_nobody_elses_words(
         assert len(told["devices"]) == 1
         assert told["link"]["kept"]["lessons"] == ["groups"]
         assert set(told["recovery"]) == {"made", "used", "browser", "system"}
+        assert [(one["name"], one["used"], one["signed"]) for one in told["passkeys"]] == [("Phone", None, 0)]
         games = {one["room"]: one for one in told["games"]}
         assert (games[lobby]["name"], games[lobby]["game"]) == ("Annie", None)
         assert (games[room]["name"], games[room]["status"]) == ("Ann", "over")

@@ -104,6 +104,7 @@ export type Protocol =
   | MoveShown
   | NewBot
   | NewHandover
+  | NewPasskey
   | NewPush
   | NewReport
   | NewRoom
@@ -123,6 +124,12 @@ export type Protocol =
   | OvertakenShown
   | OwnerChanged
   | PassMove
+  | PasskeyAnswer
+  | PasskeyChallenge
+  | PasskeyNamed
+  | PasskeyShown
+  | PasskeyWanted
+  | PasskeysShown
   | PastGame
   | PastGames
   | Person
@@ -1524,6 +1531,15 @@ export interface NewHandover {
   kept: BrowserKept;
 }
 /**
+ * A passkey that an authenticator has made (`AuthenticatorAttestationResponse`), and the guest's `name` for it.
+ */
+export interface NewPasskey {
+  name: string;
+  id: string;
+  client_data: string;
+  attestation: string;
+}
+/**
  * This browser wants to be told, or wants it otherwise.
  */
 export interface NewPush {
@@ -1729,6 +1745,55 @@ export interface OvertakenShown {
 export interface OwnerChanged {
   t: 'owner';
   seat: number;
+}
+/**
+ * What a passkey has signed (`AuthenticatorAssertionResponse`), and the `handle` under which it knows its guest.
+ */
+export interface PasskeyAnswer {
+  id: string;
+  client_data: string;
+  authenticator_data: string;
+  signature: string;
+  handle: string;
+}
+/**
+ * What a passkey is to sign.
+ */
+export interface PasskeyChallenge {
+  challenge: string;
+}
+/**
+ * Another name for a passkey.
+ */
+export interface PasskeyNamed {
+  name: string;
+}
+/**
+ * A guest's passkey: the `id` of its credential, the name that the guest gave it, when it was made and last used (ms), None for never.
+ */
+export interface PasskeyShown {
+  id: string;
+  name: string;
+  made: number;
+  used: number | null;
+}
+/**
+ * What an authenticator needs for a new passkey (`PublicKeyCredentialCreationOptions`): the `challenge`, the `handle` under which it knows the guest, their `name` in their last game (None where they have none), `algorithms` by which it may sign, and the passkeys that are `known`: who has one of these makes no other. After `browser` and `system` (empty where they are not known) it can be called.
+ */
+export interface PasskeyWanted {
+  challenge: string;
+  handle: string;
+  name: string | null;
+  algorithms: number[];
+  known: string[];
+  browser: string;
+  system: string;
+}
+/**
+ * The guest's passkeys, the oldest first.
+ */
+export interface PasskeysShown {
+  passkeys: PasskeyShown[];
 }
 /**
  * A game of the guest that is over. By seat: `names`, the `levels` of computer players (None for people), `scores`; `you` their own seat; `ended` (ms); `turns` they had, and the seconds these took together.

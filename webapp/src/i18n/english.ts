@@ -12,6 +12,7 @@ import type lessons from '../../../src/tilerummy/messages/en/lessons.json';
 import type lobby from '../../../src/tilerummy/messages/en/lobby.json';
 import type notices from '../../../src/tilerummy/messages/en/notices.json';
 import type page from '../../../src/tilerummy/messages/en/page.json';
+import type passkeys from '../../../src/tilerummy/messages/en/passkeys.json';
 import type puzzles from '../../../src/tilerummy/messages/en/puzzles.json';
 import type recovery from '../../../src/tilerummy/messages/en/recovery.json';
 import type refusals from '../../../src/tilerummy/messages/en/refusals.json';
@@ -35,6 +36,7 @@ type Key =
   | keyof typeof lobby
   | keyof typeof notices
   | keyof typeof page
+  | keyof typeof passkeys
   | keyof typeof puzzles
   | keyof typeof recovery
   | keyof typeof refusals

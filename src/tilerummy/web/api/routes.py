@@ -18,6 +18,7 @@ from tilerummy.web.api.past_games import PastGamesApi
 from tilerummy.web.api.puzzles import PuzzleApi
 from tilerummy.web.api.replays import ReplayApi
 from tilerummy.web.api.reports import ReportApi
+from tilerummy.web.api.returning.passkeys import PasskeyApi
 from tilerummy.web.api.returning.recovery import RecoveryApi
 from tilerummy.web.api.rooms import RoomApi
 from tilerummy.web.api.sheets import SheetApi
@@ -34,7 +35,13 @@ Routes = Sequence[Route | WebSocketRoute]
 
 
 def of_guests(
-    api: RoomApi, guests: GuestApi, devices: DeviceApi, handovers: HandoverApi, recovery: RecoveryApi, bots: BotApi
+    api: RoomApi,
+    guests: GuestApi,
+    devices: DeviceApi,
+    handovers: HandoverApi,
+    recovery: RecoveryApi,
+    passkeys: PasskeyApi,
+    bots: BotApi,
 ) -> Routes:
     """Who one is here, on another device too, and the names of own programs."""
     return (
@@ -52,6 +59,12 @@ def of_guests(
         Route("/api/recovery", answering(recovery.recovery), methods=["GET", "POST"]),
         Route("/api/recovery/look", answering(recovery.look), methods=["POST"]),
         Route("/api/recovery/take", answering(recovery.take), methods=["POST"]),
+        Route("/api/passkeys", answering(passkeys.passkeys), methods=["GET", "POST"]),
+        Route("/api/passkeys/wanted", answering(passkeys.wanted), methods=["POST"]),
+        Route("/api/passkeys/challenge", answering(passkeys.challenge), methods=["POST"]),
+        Route("/api/passkeys/take", answering(passkeys.take), methods=["POST"]),
+        Route("/api/passkeys/{passkey}/name", answering(passkeys.rename), methods=["POST"]),
+        Route("/api/passkeys/{passkey}/end", answering(passkeys.end), methods=["POST"]),
         Route("/api/bots", answering(bots.bots), methods=["GET", "POST"]),
         Route("/api/bots/{bot}/revoke", answering(bots.revoke), methods=["POST"]),
     )

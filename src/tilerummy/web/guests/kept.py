@@ -16,7 +16,7 @@ from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.replays import Replay, replay
 from tilerummy.rules.refusal import Refusal
-from tilerummy.store import Bot, GuestSession, Handover, PuzzleTry, Recovery, Row
+from tilerummy.store import Bot, GuestSession, Handover, Passkey, PuzzleTry, Recovery, Row
 from tilerummy.store.base import Head
 
 GAMES: Final = 2_000
@@ -72,6 +72,15 @@ class SheetKept(msgspec.Struct, frozen=True):
     system: str | None
 
 
+class PasskeyKept(msgspec.Struct, frozen=True):
+    """A passkey by the name that the guest gave it: when it was made and last used (ms), how often it has signed."""
+
+    name: str
+    made: int
+    used: int | None
+    signed: int
+
+
 class OutletKept(msgspec.Struct, frozen=True):
     """Where the guest is told of their games: of what, since when they are sure of it, since when it is kept (ms), and
     how, as the server has it."""
@@ -90,6 +99,7 @@ class Beside(msgspec.Struct, frozen=True):
     devices: list[GuestSession]
     link: LinkKept | None
     recovery: SheetKept | None
+    passkeys: list[PasskeyKept]
     bots: list[Bot]
     tries: list[PuzzleTry]
     said: list[SaidKept]
@@ -130,6 +140,7 @@ async def _beside(rooms: Rooms, player: str) -> Beside:
         await store.sessions_of(player),
         _link(await store.handover_of(player)),
         _sheet(await store.recovery_of(player)),
+        [_passkey(one) for one in await store.passkeys_of(player)],
         await store.bots_of(player),
         await store.tries_of(player),
         [SaidKept(room, said.at, Raw(said.body)) for room, said in await store.said_by(player)],
@@ -155,6 +166,10 @@ def _link(link: Handover | None) -> LinkKept | None:
 
 def _sheet(sheet: Recovery | None) -> SheetKept | None:
     return None if sheet is None else SheetKept(sheet.made, sheet.used, sheet.browser, sheet.system)
+
+
+def _passkey(one: Passkey) -> PasskeyKept:
+    return PasskeyKept(one.name, one.made, one.used, one.sign_count)
 
 
 async def _games(rooms: Rooms, player: str) -> AsyncIterator[Head]:

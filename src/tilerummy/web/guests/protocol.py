@@ -13,6 +13,9 @@ Name = Annotated[str, Meta(max_length=40)]
 Day = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
 Code = Annotated[str, Meta(pattern=r"^\d{6}$")]
 """What both browsers show while one asks to become the other's guest."""
+Signed = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]*$", max_length=8_192)]
+"""Bytes that an authenticator or its browser has written, as base64url without padding."""
+PasskeyName = Annotated[str, Meta(min_length=1, max_length=40)]
 
 Stage = Literal["none", "open", "asked", "agreed", "refused", "used", "ended"]
 """Of a link to another browser."""
@@ -125,6 +128,68 @@ class RecoveryShown(msgspec.Struct, frozen=True):
     """Whose games a recovery sheet brings: None where they have none."""
 
     last: LastGame | None
+
+
+class PasskeyShown(msgspec.Struct, frozen=True):
+    """A guest's passkey: the `id` of its credential, the name that the guest gave it, when it was made and last used
+    (ms), None for never."""
+
+    id: str
+    name: str
+    made: int
+    used: int | None
+
+
+class PasskeysShown(msgspec.Struct, frozen=True):
+    """The guest's passkeys, the oldest first."""
+
+    passkeys: tuple[PasskeyShown, ...]
+
+
+class PasskeyWanted(msgspec.Struct, frozen=True):
+    """What an authenticator needs for a new passkey (`PublicKeyCredentialCreationOptions`): the `challenge`, the
+    `handle` under which it knows the guest, their `name` in their last game (None where they have none), `algorithms`
+    by which it may sign, and the passkeys that are `known`: who has one of these makes no other. After `browser` and
+    `system` (empty where they are not known) it can be called."""
+
+    challenge: str
+    handle: str
+    name: str | None
+    algorithms: tuple[int, ...]
+    known: tuple[str, ...]
+    browser: str
+    system: str
+
+
+class NewPasskey(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A passkey that an authenticator has made (`AuthenticatorAttestationResponse`), and the guest's `name` for it."""
+
+    name: PasskeyName
+    id: Signed
+    client_data: Signed
+    attestation: Signed
+
+
+class PasskeyNamed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Another name for a passkey."""
+
+    name: PasskeyName
+
+
+class PasskeyChallenge(msgspec.Struct, frozen=True):
+    """What a passkey is to sign."""
+
+    challenge: str
+
+
+class PasskeyAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a passkey has signed (`AuthenticatorAssertionResponse`), and the `handle` under which it knows its guest."""
+
+    id: Signed
+    client_data: Signed
+    authenticator_data: Signed
+    signature: Signed
+    handle: Signed
 
 
 class Device(msgspec.Struct, frozen=True):

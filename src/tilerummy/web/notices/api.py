@@ -26,7 +26,7 @@ from tilerummy.web.notices.protocol import (
     Wishes,
 )
 from tilerummy.web.notices.pushes import Pushes
-from tilerummy.web.security import is_secure
+from tilerummy.web.security import origin_of
 from tilerummy.web.sessions import Session, Sessions
 
 _decode = msgspec.json.Decoder(Kept).decode
@@ -80,7 +80,7 @@ class NoticeApi:
             read_target(push.p256dh, push.auth)
         except BadTarget:
             raise HttpRefusal(422, "push-key") from None
-        kept, now = msgspec.json.encode(Kept(wishes, _origin(request), push=push)), self._rooms.now()
+        kept, now = msgspec.json.encode(Kept(wishes, origin_of(request), push=push)), self._rooms.now()
         outlet = Outlet(_name(push.endpoint), session.player, "push", session.id, kept, wishes.kinds, now, now)
         if not await self._store.keep_outlet(outlet, limits.OUTLETS):
             raise HttpRefusal(409, "outlets-full", most=limits.OUTLETS)
@@ -118,8 +118,3 @@ def _sensible(wishes: Wishes) -> Wishes:
 def _name(endpoint: str) -> str:
     """The id of the outlet at an endpoint: a browser is that of one guest at a time."""
     return sha256(endpoint.encode()).hexdigest()
-
-
-def _origin(request: Request) -> str:
-    """Where the guest is now; the host was looked at on the way here."""
-    return f"{'https' if is_secure(request) else 'http'}://{request.headers.get('host', '')}"

@@ -8,17 +8,16 @@ from starlette.responses import Response
 
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rules.refusal import Refusal
-from tilerummy.store import GuestSession, Recovery
+from tilerummy.store import Recovery
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
 from tilerummy.web.answers import reply
 from tilerummy.web.api.guests import guest_of
+from tilerummy.web.api.returning.arrival import admitted, arriving
 from tilerummy.web.edge.spending import Spending
 from tilerummy.web.errors import HttpRefusal, maker, read_body
-from tilerummy.web.guests import browsers
-from tilerummy.web.guests.devices import this_hour
 from tilerummy.web.guests.last_game import last_game
-from tilerummy.web.guests.protocol import Back, RecoveryAsked, RecoveryMade, RecoveryShown, RecoveryState
+from tilerummy.web.guests.protocol import RecoveryAsked, RecoveryMade, RecoveryShown, RecoveryState
 from tilerummy.web.guests.slow_hash import SlowHash
 from tilerummy.web.guests.words import new_words, read_words
 from tilerummy.web.sessions import Sessions
@@ -58,15 +57,10 @@ class RecoveryApi:
     async def take(self, request: Request) -> Response:
         """POST: this browser is the sheet's guest from now on; the sheet counts on."""
         sheet = await self._sheet(request)
-        session = self._sessions.new(sheet.player)
-        told = browsers.told(request.headers.get("user-agent", ""))
-        kept = GuestSession(session.id, session.player, *told, session.issued, this_hour())
-        if not await self._store.use_recovery(sheet.secret, kept, self._rooms.now()):
+        arrival = arriving(request, self._sessions, sheet.player)
+        if not await self._store.use_recovery(sheet.secret, arrival.kept, self._rooms.now()):
             raise HttpRefusal(404, "recovery-unknown")
-        answer = reply(Back(sheet.player))
-        self._sessions.set_aside(answer, request)
-        self._sessions.admit(answer, request, session)
-        return answer
+        return admitted(request, self._sessions, arrival)
 
     async def _sheet(self, request: Request) -> Recovery:
         """The sheet whose words are told. Raises HttpRefusal where it cannot be used here."""
