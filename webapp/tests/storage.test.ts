@@ -12,6 +12,7 @@ const ASKED: Readonly<Record<string, RegExp>> = {
   'badge.ts': /AppBadge\b/,
   'worker/pushes.ts': /'PushManager'/,
   'notifications.ts': /\bNotification\b(?! \||;)/,
+  'passkeys.ts': /navigator\.credentials|'PublicKeyCredential'/,
   'ui/share/copying.ts': /navigator\.clipboard/,
   nothing: /\bBroadcastChannel\b|\bSharedWorker\b|navigator\.(locks|storage)\b/,
 };

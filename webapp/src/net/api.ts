@@ -15,8 +15,13 @@ import type {
   HandoverState,
   HandoverTaken,
   Levels,
+  NewPasskey,
   NewReport,
   NewRoom,
+  PasskeyAnswer,
+  PasskeyChallenge,
+  PasskeysShown,
+  PasskeyWanted,
   PastGames,
   Previewed,
   PuzzleRated,
@@ -53,6 +58,17 @@ export const makeRecovery = (): Promise<RecoveryMade> => post('/api/recovery', {
 /** Whose games a recovery sheet brings, and bringing them. */
 export const lookAtRecovery = (words: string): Promise<RecoveryShown> => post('/api/recovery/look', { words });
 export const takeRecovery = (words: string): Promise<Back> => post('/api/recovery/take', { words });
+/** This guest's passkeys: what a new one needs, keeping it, calling one otherwise, removing one. */
+export const passkeys = (): Promise<PasskeysShown> => call('/api/passkeys');
+export const wantPasskey = (): Promise<PasskeyWanted> => post('/api/passkeys/wanted', {});
+export const keepPasskey = (made: NewPasskey): Promise<PasskeysShown> => post('/api/passkeys', made);
+export const namePasskey = (id: string, name: string): Promise<PasskeysShown> =>
+  post(`/api/passkeys/${encodeURIComponent(id)}/name`, { name });
+export const endPasskey = (id: string): Promise<PasskeysShown> =>
+  post(`/api/passkeys/${encodeURIComponent(id)}/end`, {});
+/** What a passkey is to sign, and coming back by what it has signed. */
+export const challengePasskey = (): Promise<PasskeyChallenge> => post('/api/passkeys/challenge', {});
+export const takePasskey = (answer: PasskeyAnswer): Promise<Back> => post('/api/passkeys/take', answer);
 /** The browsers in which this guest is known, and their end. */
 export const devices = (): Promise<DevicesShown> => call('/api/sessions');
 export const endDevice = (session: string): Promise<DevicesEnded> =>
