@@ -15,12 +15,14 @@ from tests.servers.postgresql import Postgresql
 from tests.store.conftest import Place, row
 from tilerummy.cli.main import main
 from tilerummy.store import (
+    Acquaintance,
     Bot,
     Challenge,
     Closing,
     DataError,
     GuestSession,
     Handover,
+    Outcome,
     Outlet,
     Passkey,
     PuzzleTry,
@@ -80,6 +82,9 @@ async def fill(store: Store) -> None:
     assert await store.keep_outlet(Outlet("o", "plâyer0", "push", "s", b"{}", KINDS, 2**40, 2**40), 1)
     await store.append(Write("told", row(1), "lobby", words=(Word("plâyer0", "turn", 1, 2**40),)))
     assert await store.secret("key", b"\x00\xff") == b"\x00\xff"
+    outcomes = (Outcome("over", player, "Änn", 2**40, 1, -9) for player in ("plâyer0", "plâyer1"))
+    await store.keep_outcomes([*outcomes, Outcome("packed", "plâyer0", "", None, 0, 0)])
+    assert await store.keep_acquaintance(Acquaintance("plâyer0", "plâyer1", "Ö", 1, 2**40, 2**41), 1)
     await store.keep_closing(Closing("2001:db8::/64", 2**40, 2**62))
     for number, player in enumerate((None, "plâyer0"), 1):
         assert await store.keep_try(PuzzleTry("original", "p", number, player, 2**40, 1, 1, 1190.1, 0.1, 1e-9, 350.0))
@@ -93,6 +98,7 @@ async def picture(store: Store) -> list[Any]:
     told += [await store.sessions_of("plâyer0"), await store.closings(2**41), await store.reports()]
     told += [await store.last_try_of("plâyer0"), await store.last_try("original", "p")]
     told += [await store.outlets_of("plâyer0"), await store.waiting_notices("plâyer0"), await store.secret("key", b"")]
+    told += [await store.meetings("plâyer0", 9), await store.acquaintances("plâyer0")]
     for game in GAMES:
         told += [
             await store.log(game),

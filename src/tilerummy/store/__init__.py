@@ -16,10 +16,12 @@ from tilerummy.store.base import (
 )
 from tilerummy.store.moderation import Closing, Report
 from tilerummy.store.notices import Notice, Outlet, Word
+from tilerummy.store.people.kept import Acquaintance, Meeting, Outcome
 from tilerummy.store.returning.passkeys import Challenge, Passkey
 from tilerummy.store.sessions import GuestSession, Handover, Recovery
 
 __all__ = [
+    "Acquaintance",
     "Bot",
     "Challenge",
     "Closing",
@@ -28,7 +30,9 @@ __all__ = [
     "GuestSession",
     "Handover",
     "Head",
+    "Meeting",
     "Notice",
+    "Outcome",
     "Outlet",
     "Passkey",
     "Playing",

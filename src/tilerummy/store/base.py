@@ -11,6 +11,7 @@ import msgspec
 from tilerummy.coded import Coded
 from tilerummy.store.moderation import ModerationStore
 from tilerummy.store.notices import NoticeStore, Word
+from tilerummy.store.people.kept import PeopleStore
 from tilerummy.store.retention import Pruned, Retention
 from tilerummy.store.returning.passkeys import PasskeyStore
 from tilerummy.store.sessions import SessionStore
@@ -152,7 +153,7 @@ class DataError(Coded):
     """The data cannot be used; told once at start."""
 
 
-class Store(SessionStore, PasskeyStore, ModerationStore, NoticeStore, Protocol):
+class Store(SessionStore, PasskeyStore, ModerationStore, NoticeStore, PeopleStore, Protocol):
     """A place where logs are kept, for one server or, where it is shared, for several. Every method may raise
     StorageFailure."""
 

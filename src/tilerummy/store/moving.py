@@ -15,6 +15,7 @@ from tilerummy.store import folder, opening
 from tilerummy.store.base import DataError, PuzzleTry
 from tilerummy.store.moderation import Closing, Report
 from tilerummy.store.notices import Outlet
+from tilerummy.store.people.kept import Acquaintance, Outcome
 from tilerummy.store.returning.passkeys import Challenge, Passkey
 from tilerummy.store.schema import ensure
 from tilerummy.store.sessions import GuestSession, Handover, Recovery
@@ -44,6 +45,7 @@ TABLES: Final = (
     Table("game", ("id", "seq", "status", "deadline", "computer", "changed", "slow"), 1),
     Table("event", ("game_id", "seq", "actor", "command_id", "body", "at", "edition"), 2),
     Table("player_game", ("player", "game_id", "seen"), 2),
+    Table("outcome", Outcome.__struct_fields__, 2),
     Table("rack_order", ("game_id", "player", "body"), 2),
     Table("chat_line", ("game_id", "number", "actor", "command_id", "body", "at"), 2),
     Table("door_act", ("game_id", "number", "actor", "command_id", "body", "at"), 2),
@@ -56,6 +58,7 @@ TABLES: Final = (
     Table("challenge", Challenge.__struct_fields__, 1),
     Table("closing", Closing.__struct_fields__, 1),
     Table("report", Report.__struct_fields__, 1),
+    Table("acquaintance", Acquaintance.__struct_fields__, 2),
     Table("outlet", Outlet.__struct_fields__, 1),
     Table("notice", ("outlet", "game_id", "kind", "turn", "due", "attempts", "worker", "until"), 4),
     Table("secret", ("name", "value"), 1),

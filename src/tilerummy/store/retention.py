@@ -17,7 +17,7 @@ HOUR: Final = 3_600_000
 """Milliseconds."""
 DAY: Final = 86_400_000
 """Milliseconds of a day."""
-WHOLE = ("chat_line", "door_act", "rack_order", "player_game", "event", "game")
+WHOLE = ("chat_line", "door_act", "rack_order", "outcome", "player_game", "event", "game")
 """The tables that hold a record, what depends on others first."""
 
 

@@ -21,6 +21,7 @@ from tilerummy.store.base import (
     Store,
 )
 from tilerummy.store.packing import pack, unpack
+from tilerummy.store.people.sql import SqlPeople
 from tilerummy.store.retention import DAY, HOUR, WHOLE, Pruned, Retention
 from tilerummy.store.returning.sql_passkeys import SqlPasskeys
 from tilerummy.store.sessions import LAST
@@ -63,7 +64,7 @@ _TABLES = {"finished": WHOLE, "abandoned": WHOLE, "chats": ("chat_line",), "even
 log = structlog.get_logger()
 
 
-class SqlStore(SqlSessions, SqlPasskeys, SqlModeration, SqlNotices, Store):
+class SqlStore(SqlSessions, SqlPasskeys, SqlModeration, SqlNotices, SqlPeople, Store):
     """The part of a store that is the same in both; `Store` says what each method does."""
 
     damage: str | None = None
@@ -255,6 +256,7 @@ class SqlStore(SqlSessions, SqlPasskeys, SqlModeration, SqlNotices, Store):
         if not dry:
             await self._prune_sessions(now)
             await self._prune_moderation(now)
+            await self._prune_people()
         if not dry and any(removed.values()):
             await self._change((UNUSED_EDITIONS, ()))
         return Pruned(**removed)

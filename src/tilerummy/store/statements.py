@@ -30,6 +30,8 @@ _AT_ONCE = 500
 _BESIDE: Final = (
     "delete from rack_order where player = $1 and game_id in (select game_id from player_game where player = $1)",
     "delete from player_game where player = $1 or player in (select id from bot where owner = $1)",
+    "delete from outcome where player = $1",
+    "delete from acquaintance where player = $1 or other = $1",
     "delete from handover where player = $1 or asker = $1",
     "delete from session where player = $1",
     "delete from notice where outlet in (select id from outlet where player = $1)",

@@ -1,0 +1,1 @@
+"""Whom guests have played with, and whom they want to see no more."""
