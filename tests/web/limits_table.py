@@ -25,6 +25,8 @@ MET = (
     "rooms/jobs/programs",
     "rooms/jobs/scheduler",
     "rooms/names",
+    "rooms/people/inviting",
+    "rooms/people/kept_seats",
     "rooms/presence/door",
     "store/retention",
     "tournament/",

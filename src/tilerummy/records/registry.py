@@ -3,7 +3,7 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import Any, Final, Generic, TypeVar
@@ -109,6 +109,11 @@ class Registry(ABC, Generic[H]):
             await asyncio.wait((self._loading[ident],))
         if (hosted := self._loaded.get(ident)) is not None:
             await hosted.record.read_again()
+
+    @property
+    def loaded(self) -> Iterable[H]:
+        """The records that are in the memory of this server."""
+        return self._loaded.values()
 
     async def changed_where(self, holds: Callable[[H], bool]) -> None:
         """The rows of the records for which it holds may be others now. Raises StorageFailure."""

@@ -179,9 +179,11 @@ class Redeal(Received, frozen=True, tag="redeal"):
 
 
 class Rematch(Received, frozen=True, tag="rematch"):
-    """Open a new room with the same seats and running totals; its id appears as `next`."""
+    """Open a new room with the same seats and running totals; its id appears as `next`. `invite`: unless a match goes
+    on, the seats of other people are kept for them, and the game begins once they have come."""
 
     id: Id
+    invite: bool = False
 
 
 class TakeBack(Received, frozen=True, tag="take-back"):

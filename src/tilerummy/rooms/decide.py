@@ -29,6 +29,7 @@ from tilerummy.rooms.events import (
     kind_of,
 )
 from tilerummy.rooms.options import USUAL, Options
+from tilerummy.rooms.people.again import seats_again
 from tilerummy.rooms.presence.succession import passed_on
 from tilerummy.rooms.shuffle import new_room_id, shuffled
 from tilerummy.rooms.state import RoomState, fold
@@ -58,6 +59,7 @@ def create(
     sitters: tuple[Sitter | None, ...],
     options: Options = USUAL,
     fixture: Fixture | None = None,
+    invited: tuple[Sitter | None, ...] = (),
     *,
     start: bool,
     hints: bool = True,
@@ -65,7 +67,7 @@ def create(
     """How a room begins; with `start` the game begins at once. Raises Refusal.
 
     `limit` is seconds per turn, None for no limit, "edition" for what the rulebook says (no limit where it leaves that
-    to the players).
+    to the players). `invited`: the guests for whom open seats are kept, by seat.
     """
     if not edition.players.least <= len(sitters) <= edition.players.most:
         raise refuse("seats-do-not-fit", least=edition.players.least, most=edition.players.most)
@@ -77,8 +79,9 @@ def create(
     if limit == "edition":
         limit = None if edition.clock.optional else edition.clock.limit_seconds
     check(limit, options)
+    totals = (0,) * len(sitters)
     created = Created(
-        edition, limit, game_clock, owner, sitters, (0,) * len(sitters), None, hints, options, fixture=fixture
+        edition, limit, game_clock, owner, sitters, totals, None, hints, options, fixture=fixture, invited=invited
     )
     opened = after(None, created, Promised(shuffled(edition)))
     return then(opened, starting(opened.state)) if start else opened
@@ -93,9 +96,11 @@ def decide(
     levels: Collection[str] = tuple(LEVELS),
     happened: Iterable[RoomEvent] = (),
     now: int = 0,
+    without: frozenset[str] = frozenset(),
 ) -> Decision:
     """What `actor` asking for `command` in the room of that id brings about; `ability` is what is known of a mover who
-    passes, `levels` those of the server, `happened` the room's events up to `now` (ms). Raises Refusal."""
+    passes, `levels` those of the server, `happened` the room's events up to `now` (ms); `without` whom a new game
+    begins. Raises Refusal."""
     if state.fixture is not None and not isinstance(command, _IN_FIXTURES):
         raise refuse("fixture")
     if state.dropped is not None:
@@ -106,19 +111,22 @@ def decide(
         case commands.Word():
             return _word(state, actor, command.word)
         case commands.Sit():
-            return after(state, _sit(state, actor, command))
+            sat = after(state, _sit(state, actor, command))
+            gathered = sat.state.invited and None not in sat.state.sitters
+            return then(sat, starting(sat.state) if gathered else None)
         case commands.Leave():
             _lobby(state)
             _no_match(state)
-            return after(state, SeatFreed(_own_seat(state, actor)), *passed_on(state, actor))
+            kept = state.seat_kept_for(actor)
+            return after(state, SeatFreed(_own_seat(state, actor) if kept is None else kept), *passed_on(state, actor))
         case commands.Fill():
             return after(state, _fill(state, actor, command, levels))
         case commands.Empty():
             _owned_lobby(state, actor)
             _no_match(state)
-            if (sitter := _sitter(state, command.seat)) is None:
+            if _is_free(state, command.seat):
                 raise refuse("seat-open")
-            return after(state, SeatFreed(command.seat), *passed_on(state, sitter.player))
+            return after(state, SeatFreed(command.seat), *passed_on(state, state.person_on(command.seat)))
         case commands.Start():
             _may_start(state, actor)
             return starting(state)
@@ -129,7 +137,7 @@ def decide(
         case commands.Resign():
             return _resign(state, actor)
         case commands.Rematch():
-            return _rematch(room, state, actor)
+            return _rematch(room, state, actor, command, without)
         case commands.TakeBack():
             return _take_back(room, state, actor, tuple(happened))
         case commands.Reply():
@@ -145,13 +153,12 @@ def _sit(state: RoomState, actor: str, command: commands.Sit) -> RoomEvent:
     _no_match(state)
     if state.seat_of(actor) is not None:
         raise refuse("already-seated")
-    seat = command.seat
-    if seat is None:
-        seat = next((index for index, sitter in enumerate(state.sitters) if sitter is None), None)
-        if seat is None:
+    if (seat := state.seat_kept_for(actor)) is None:
+        first = next(filter(state.is_free, range(len(state.sitters))), None)
+        if (seat := first if command.seat is None else command.seat) is None:
             raise refuse("room-full")
-    if _sitter(state, seat) is not None:
-        raise refuse("seat-taken")
+        if not _is_free(state, seat):
+            raise refuse("seat-taken")
     if state.options.practice and state.people:
         raise refuse("practice-alone")
     return SeatTaken(seat, person(command.name, actor, _names(state.sitters), command.zone))
@@ -173,7 +180,7 @@ def computer(level: str, taken: tuple[str, ...], levels: Collection[str] = tuple
 def _fill(state: RoomState, actor: str, command: commands.Fill, levels: Collection[str]) -> RoomEvent:
     _owned_lobby(state, actor)
     _no_match(state)
-    if _sitter(state, command.seat) is not None:
+    if not _is_free(state, command.seat):
         raise refuse("seat-taken")
     return SeatTaken(command.seat, computer(command.level, _names(state.sitters), levels))
 
@@ -298,7 +305,7 @@ def _match_left(state: RoomState, seat: int) -> Decision:
     return after(state, *passed_on(state, sitter.player), MatchLeft(seat, sitter))
 
 
-def _rematch(room: str, state: RoomState, actor: str) -> Decision:
+def _rematch(room: str, state: RoomState, actor: str, command: commands.Rematch, without: frozenset[str]) -> Decision:
     """The same seats in a new room that belongs to who asked: the match goes on, or another one begins. It starts at
     once when nobody has to be waited for: one person is alone, or nobody has to be there for a match to go on."""
     if state.phase != "over":
@@ -306,12 +313,14 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
     _own_seat(state, actor)
     if state.next is not None:
         raise refuse("rematch-made", room=state.next)
+    sitters, invited = seats_again(state, actor, without, invite=command.invite)
     created = Created(
         edition=state.edition,
         limit=state.limit,
         game_clock=state.banks is not None,
         owner=actor,
-        sitters=state.sitters,
+        sitters=sitters,
+        invited=invited,
         totals=(0,) * len(state.totals) if state.decided else state.totals,
         previous=room,
         hints=state.hints,
@@ -326,8 +335,7 @@ def _rematch(room: str, state: RoomState, actor: str) -> Decision:
 
 def _take_back(room: str, state: RoomState, actor: str, events: Sequence[RoomEvent]) -> Decision:
     """The last turn of `actor` is taken back, or the others are asked whether it may be."""
-    seat = _own_seat(state, actor)
-    taken = state.options.practice
+    seat, taken = _own_seat(state, actor), state.options.practice
     return _taken_back(room, state, seat, events) if taken else after(state, taking_back.asked(state, seat, events))
 
 
@@ -377,16 +385,15 @@ def _no_match(state: RoomState) -> None:
 
 
 def _own_seat(state: RoomState, actor: str) -> int:
-    seat = state.seat_of(actor)
-    if seat is None:
+    if (seat := state.seat_of(actor)) is None:
         raise refuse("not-seated")
     return seat
 
 
-def _sitter(state: RoomState, seat: int) -> Sitter | None:
+def _is_free(state: RoomState, seat: int) -> bool:
     if seat >= len(state.sitters):
         raise refuse("no-such-seat")
-    return state.sitters[seat]
+    return state.is_free(seat)
 
 
 def _names(sitters: tuple[Sitter | None, ...]) -> tuple[str, ...]:

@@ -14,8 +14,6 @@ from tilerummy.rules.game.promise import Shuffle, promised
 
 BOT: Final = "bot-"
 """How the ids of computer players begin that people connect by a key; no guest's does."""
-
-
 Why = Literal["taken-over", "settled", "too-few"]
 """Why a tournament waits for a game no longer: its table is not played in this room any more, the game has a result, or
 too few are left to play on."""
@@ -68,7 +66,7 @@ class Created(_Event, frozen=True, tag="created"):
 
     `game_clock`: every player has the edition's game clock instead of a limit per turn. `hints`: players may ask what
     they can lay. `played`: the games of the match in the rooms before; rooms of before there were matches have those of
-    their `round` alone. `fixture`: the room was made for a tournament's table.
+    their `round` alone. `fixture`: the room was made for a tournament's table. `invited`: for whom open seats are kept.
     """
 
     edition: Edition
@@ -83,6 +81,7 @@ class Created(_Event, frozen=True, tag="created"):
     round: tuple[GameScore, ...] = ()
     fixture: Fixture | None = None
     played: tuple[GameScore, ...] = ()
+    invited: tuple[Sitter | None, ...] = ()
 
 
 class Promised(_Event, frozen=True, tag="promised"):
@@ -355,7 +354,7 @@ def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
 
 
 def seated(events: Iterable[RoomEvent]) -> set[str]:
-    """The guests who have or had a seat."""
+    """The guests who have or had a seat, or one that was kept for them."""
     sitters = (on for event in events for on in _sitters(event))
     return {on.player for on in sitters if on is not None and on.player is not None}
 
@@ -363,7 +362,7 @@ def seated(events: Iterable[RoomEvent]) -> set[str]:
 def _sitters(event: RoomEvent) -> tuple[Sitter | None, ...]:
     match event:
         case Created():
-            return event.sitters
+            return (*event.sitters, *event.invited)
         case SeatTaken() | MatchLeft():
             return (event.sitter,)
         case _:

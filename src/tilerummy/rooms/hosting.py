@@ -31,6 +31,7 @@ from tilerummy.rooms.jobs.room_work import in_room
 from tilerummy.rooms.jobs.scheduler import Scheduler, Work
 from tilerummy.rooms.kind import first_write, kind
 from tilerummy.rooms.options import USUAL, Options
+from tilerummy.rooms.people.kept_seats import having_part
 from tilerummy.rooms.presence.company import Company
 from tilerummy.rooms.presence.neighbours import SAID_AGAIN, Neighbours
 from tilerummy.rooms.presence.open_tables import OpenTables
@@ -137,12 +138,14 @@ class Rooms(Registry[Room]):
         owner: str,
         sitters: tuple[Sitter | None, ...],
         options: Options = USUAL,
+        invited: tuple[Sitter | None, ...] = (),
         *,
         start: bool,
         hints: bool = True,
     ) -> str:
         """Make a room and return its id. Raises Refusal or StorageFailure."""
-        room, opened = new_room_id(), create(edition, limit, owner, sitters, start=start, hints=hints, options=options)
+        room = new_room_id()
+        opened = create(edition, limit, owner, sitters, options, invited=invited, start=start, hints=hints)
         await self.store.append(first_write(room, opened, owner, self.now(), self._asking))
         if opened.state.mover is not None:
             await self.find(room)
@@ -165,9 +168,9 @@ class Rooms(Registry[Room]):
         return await super().find(link) if link.isalnum() else None
 
     async def mine(self, player: str) -> list[Room]:
-        """The guest's rooms that are not over, the last changed first."""
+        """The guest's rooms that are not over, and those to which they are invited, the last changed first."""
         found = [await self.find(head.game) for head in await self.store.games_of(player)]
-        return [room for room in found if room is not None and room.state.seat_of(player) is not None]
+        return await having_part(self.store, [room for room in found if room is not None], player)
 
     async def finished(self, player: str, before: tuple[int, str] | None) -> tuple[list[Room], tuple[int, str] | None]:
         """Some of the guest's history, the last game first, and where to go on: None after the last."""

@@ -16,6 +16,7 @@ from tilerummy.rooms.endgame import Endgame
 from tilerummy.rooms.events import RoomEvent
 from tilerummy.rooms.host import Host, storing
 from tilerummy.rooms.kind import bounded
+from tilerummy.rooms.people.blocking import apart, shut_out
 from tilerummy.rooms.presence.audience import Audience
 from tilerummy.rooms.presence.door import Around, Door
 from tilerummy.rooms.presence.elsewhere import encode_here
@@ -93,14 +94,15 @@ class Room(Hosted[RoomState, RoomEvent]):
     async def carry_out(self, actor: str, command: commands.Command, came: int) -> int:
         """The same, and the seq at which it was answered. Raises Refusal, Busy or StorageFailure."""
         await self._up_to_date(command)
-        if isinstance(command, commands.Sit) and (bar := self.bar(actor)) is not None:
-            raise refuse(bar)
+        if isinstance(command, commands.Sit):
+            await self._let_in(actor)
+        without = await apart(self.server.store, actor) if isinstance(command, commands.Rematch) else frozenset()
         row, asked = self.seq, self.server.now()
         passes = isinstance(command, commands.Move) and isinstance(command.move, commands.PassMove)
         known = await self.endgame.passing(row, self.state, actor) if passes else UNKNOWN
         waited = self.server.now() - asked
         try:
-            return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known, came), came)
+            return await self.ask(actor, command.id, lambda _: self._decide(actor, command, known, came, without), came)
         except Refusal as refusal:
             proved = known is not UNKNOWN and refusal.code == "illegal"
             if proved and self.unanswered.owes(row, waited):
@@ -139,13 +141,24 @@ class Room(Hosted[RoomState, RoomEvent]):
             case commands.Move() | commands.Redeal():
                 await self.record.catch_up_if_behind(command.on)
 
-    def _decide(self, actor: str, command: commands.Command, known: Ability, came: int) -> Decision:
+    async def _let_in(self, actor: str) -> None:
+        """Raises Refusal where this guest may not sit down."""
+        if (bar := self.bar(actor)) is not None:
+            raise refuse(bar)
+        with storing(self.server):
+            if await shut_out(self.server.store, self.state, actor):
+                raise refuse("room-full")
+
+    def _decide(
+        self, actor: str, command: commands.Command, known: Ability, came: int, without: frozenset[str]
+    ) -> Decision:
         if isinstance(command, commands.Move | commands.Redeal) and self.state.dropped is None:
             if command.on != self.seq:
                 raise refuse("stale", seq=self.seq)
             if self.deadline is not None and came >= self.deadline:
                 raise refuse("too-late")
-        return decide(self.id, self.shown.state, actor, command, known, self.server.levels, self._happened(), came)
+        levels = self.server.levels
+        return decide(self.id, self.shown.state, actor, command, known, levels, self._happened(), came, without)
 
     async def look_for_next(self) -> None:
         """Notice whether the room after this one was removed, and another rematch may follow. Raises StorageFailure."""
@@ -204,9 +217,16 @@ class Room(Hosted[RoomState, RoomEvent]):
         """Who is here."""
         return self.audience.presence
 
-    def join(self, player: str | None, since: int | None, news: Callable[[], None]) -> Viewer:
-        """A new viewer, who is welcomed with the game's events after `since` (None: all). `news`: see `Viewer`."""
-        viewer = Viewer(self, player, since, news)
+    def join(
+        self,
+        player: str | None,
+        since: int | None,
+        news: Callable[[], None],
+        unheard: frozenset[str] = frozenset(),
+    ) -> Viewer:
+        """A new viewer, who is welcomed with the game's events after `since` (None: all). `news`, `unheard`: see
+        `Viewer`."""
+        viewer = Viewer(self, player, since, news, unheard)
         self.record.watchers += 1
         self.audience.join(viewer, self.state)
         viewer.wake()

@@ -6,7 +6,7 @@ from typing import TypeVar
 import msgspec
 
 from tilerummy.rooms.consent.request import TakingBack
-from tilerummy.rooms.correspondence.calendar import HOUR, SECOND, Calendar, zone_of
+from tilerummy.rooms.correspondence.calendar import Calendar, Schedule, takes_days, zone_of
 from tilerummy.rooms.events import (
     AskingOver,
     Called,
@@ -52,26 +52,17 @@ STAND_IN = "steady"
 """The level of the computer player who moves for a person who is away."""
 
 
-class Schedule(msgspec.Struct, frozen=True):
-    """Of one player where turns take hours or days: until when they are on `holiday` (ms), how many days of it are
-    `left` to them, and how many turns in a row they have `missed`."""
-
-    holiday: int
-    left: int
-    missed: int = 0
-
-
 class RoomState(msgspec.Struct, frozen=True):
     """Everything about a room, hidden tiles included; only a Snapshot may leave it.
 
     `limit` is seconds per turn (None: off), `banks` the milliseconds on every player's game clock (None: there are
-    none), `totals` the running totals with this game's scores once it is over, `hints` whether players may
-    ask for them, `stood_in` the seats for which a computer player moves, `played` the games of the match that are over,
+    none), `totals` the running totals with this game's scores once it is over, `hints` whether players may ask for
+    them, `stood_in` the seats for which a computer player moves, `played` the games of the match that are over,
     `fixture` whose game it is, with the numbers of those who play it, `dropped` why the tournament waits no longer;
     `promise` what the deal will be made of with the `words` of the seats and their `seals`, `called` whether it waits
     for nothing but those, `asked` whether all the seals are there that will be, and words are said; `kept` how many
     deals there were when nobody could ask for a new one any more; `schedules` by seat, none where turns are short;
-    `request` what one player asks the others.
+    `request` what one player asks the others; `invited`, by seat, for whom open ones are kept.
     """
 
     edition: Edition
@@ -97,6 +88,7 @@ class RoomState(msgspec.Struct, frozen=True):
     kept: int = 0
     request: TakingBack | None = None
     schedules: tuple[Schedule, ...] = ()
+    invited: tuple[Sitter | None, ...] = ()
 
     @property
     def correspondence(self) -> bool:
@@ -170,7 +162,8 @@ class RoomState(msgspec.Struct, frozen=True):
     @property
     def is_open(self) -> bool:
         """Whether it waits for strangers: made open, not begun, a seat free."""
-        return self.options.open and self.phase == "lobby" and None in self.sitters and not self.between
+        free = any(map(self.is_free, range(len(self.sitters))))
+        return self.options.open and self.phase == "lobby" and free and not self.between
 
     @property
     def obliged(self) -> bool:
@@ -184,8 +177,7 @@ class RoomState(msgspec.Struct, frozen=True):
 
     @property
     def deserted(self) -> bool:
-        """Whether the match ends before its next game, since too few of its players have stayed. A round may have fewer
-        games for those who are left."""
+        """Whether the match ends before its next game: too few have stayed. A round has fewer games for those."""
         if self.game is not None or not self.played or self.games is None or None not in self.sitters:
             return False
         staying = len(self.sitters) - self.sitters.count(None)
@@ -207,13 +199,23 @@ class RoomState(msgspec.Struct, frozen=True):
         """The ids of the guests who have seats."""
         return tuple(sitter.player for sitter in self.sitters if sitter and sitter.player)
 
+    def is_free(self, seat: int) -> bool:
+        """Whether nobody has the seat, and it is kept for nobody."""
+        return self.sitters[seat] is None and not (self.invited and self.invited[seat])
+
+    def seat_kept_for(self, player: str | None) -> int | None:
+        """The open seat that is kept for a guest."""
+        kept = (seat for seat, sitter in enumerate(self.invited) if sitter and sitter.player == player)
+        return next(kept, None) if self.gathering else None
+
     def counts_for(self, player: str) -> bool:
         """Whether the game is over and part of that guest's history."""
         return self.phase == "over" and self.seat_of(player) is not None and not self.options.practice
 
     def company(self, player: str) -> bool:
         """Whether another person has a seat beside that guest."""
-        return any(sitter and sitter.kind == "person" and sitter.player != player for sitter in self.sitters)
+        here = self.seat_of(player) is not None
+        return here and any(sitter and sitter.kind == "person" and sitter.player != player for sitter in self.sitters)
 
     def person_on(self, seat: int) -> str | None:
         """Who is awaited on a seat: the guest's id, the seat's own name (see `actor_on`) while nobody has claimed it;
@@ -281,6 +283,7 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
                 seals=tuple(state.seals[seat] for seat in event.kept),
                 words=tuple(state.words[seat] for seat in event.kept),
                 schedules=tuple(state.schedules[seat] for seat in event.kept) if state.schedules else (),
+                invited=(),
             )
         case AskingOver():
             return msgspec.structs.replace(state, kept=(0 if state.game is None else state.game.redeals) + 1)
@@ -350,11 +353,6 @@ def _scheduled(state: RoomState, seat: int, **changes: int) -> RoomState:
     return msgspec.structs.replace(state, schedules=_with(state.schedules, seat, schedule))
 
 
-def takes_days(limit: int | None) -> bool:
-    """Whether turns of so many seconds are of hours or days."""
-    return limit is not None and limit * SECOND > HOUR
-
-
 def _created(event: Created) -> RoomState:
     bank = event.edition.clock.bank_seconds if event.game_clock else None
     return RoomState(
@@ -379,6 +377,7 @@ def _created(event: Created) -> RoomState:
         called=False,
         asked=False,
         schedules=(Schedule(0, event.options.holidays),) * len(event.sitters) if takes_days(event.limit) else (),
+        invited=event.invited,
     )
 
 
@@ -390,7 +389,8 @@ def _kept(fixture: Fixture | None, kept: tuple[int, ...]) -> Fixture | None:
 
 def _seat(state: RoomState, seat: int, sitter: Sitter | None) -> RoomState:
     """Another sitter on a seat, who has sealed and said nothing yet; but seals that were shown to all stand."""
-    seated = msgspec.structs.replace(state, sitters=_with(state.sitters, seat, sitter))
+    invited = _with(state.invited, seat, None) if state.invited else ()
+    seated = msgspec.structs.replace(state, sitters=_with(state.sitters, seat, sitter), invited=invited)
     if state.asked:
         return seated
     return msgspec.structs.replace(seated, seals=_with(state.seals, seat, None), words=_with(state.words, seat, None))

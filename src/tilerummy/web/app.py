@@ -52,6 +52,7 @@ from tilerummy.web.operations.access_log import AccessLog
 from tilerummy.web.operations.drain import Doorkeeper, Drain
 from tilerummy.web.operations.health import Health, Operators
 from tilerummy.web.operations.measures import Now, measuring, registry_of
+from tilerummy.web.people.api import PeopleApi
 from tilerummy.web.proxies import ForwardedHeaders
 from tilerummy.web.security import KnownHosts, SecurityHeaders
 from tilerummy.web.sessions import Sessions
@@ -94,6 +95,7 @@ def make_app(
             BotApi(rooms.store, sessions, budget),
         ),
         *addresses.of_notices(NoticeApi(rooms, sessions, budget, pushes)),
+        *addresses.of_people(PeopleApi(rooms, sessions, spending)),
         *addresses.of_editions(api, JudgeApi(per_address)),
         *addresses.of_study(PuzzleApi(rooms, sessions, spending), back, AnalysisApi(rooms)),
         *addresses.of_rooms(api, PastGamesApi(rooms, sessions), back, ReportApi(rooms, sessions, spending), sockets),

@@ -88,6 +88,10 @@ REPORTS: Final = 10_000
 """Reports that wait for the owner: more would not be read."""
 REPORT_TEXT: Final = 500
 """Characters in what a report says."""
+ACQUAINTANCES: Final = 1_000
+"""People of one guest whom they have hidden, forgotten or blocked."""
+MEETINGS: Final = 8_000
+"""Games with others, once for each of these, that the list of a guest's people is made of: the last ones."""
 OUTLETS: Final = 10
 """Places where one guest is told of their games: browsers and addresses."""
 RESTORE_COST: Final = 50
@@ -131,6 +135,11 @@ def lines() -> Rates:
 def reactions() -> Rates:
     """Reactions of one guest, at all servers together: they cover the table for a moment."""
     return Rates(rate=0.5, burst=4)
+
+
+def invitations() -> Rates:
+    """Tables that one guest asks people to, at all servers together: of an evening all, of a day thirty."""
+    return Rates(rate=30 / 86_400, burst=30)
 
 
 def reports() -> Rates:

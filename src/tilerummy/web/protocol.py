@@ -150,7 +150,8 @@ class RoomListed(msgspec.Struct, frozen=True):
     """A room in a list: one of the guest's that is not over, or one that is open to them.
 
     `names` by seat, None for one of the `free` seats; `host` the name of who made it, None without a seat; `turn`
-    the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms.
+    the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms. A seat that is kept for
+    somebody has their name; `invited`: one waits for the guest, who has none.
     """
 
     room: str
@@ -165,6 +166,7 @@ class RoomListed(msgspec.Struct, frozen=True):
     deadline: int | None
     limit: int | None
     free: int
+    invited: bool
 
 
 class PastGame(msgspec.Struct, frozen=True):

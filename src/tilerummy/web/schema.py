@@ -20,6 +20,7 @@ from tilerummy.web import protocol, tournament_protocol
 from tilerummy.web.api import sheets, tournament_lists
 from tilerummy.web.guests import protocol as guest_protocol
 from tilerummy.web.notices import protocol as notice_protocol
+from tilerummy.web.people import protocol as people_protocol
 
 TARGET = Path(__file__).parent / "protocol.schema.json"
 _UNIONS = {
@@ -57,6 +58,10 @@ _BODIES = (
     notice_protocol.PushRenewed,
     notice_protocol.OutletAsked,
     notice_protocol.NoticesShown,
+    people_protocol.PeopleShown,
+    people_protocol.PersonAsked,
+    people_protocol.SomebodyAsked,
+    people_protocol.NewCompany,
     protocol.NewBot,
     protocol.BotMade,
     protocol.BotListed,

@@ -35,6 +35,7 @@ export type Protocol =
   | ClockRead
   | ClockSet
   | CloseRound
+  | CompanyShown
   | Confirm
   | Correct
   | DealShown
@@ -103,6 +104,7 @@ export type Protocol =
   | MoveBody
   | MoveShown
   | NewBot
+  | NewCompany
   | NewHandover
   | NewPasskey
   | NewPush
@@ -132,7 +134,10 @@ export type Protocol =
   | PasskeysShown
   | PastGame
   | PastGames
+  | PeopleShown
   | Person
+  | PersonAsked
+  | PersonKnown
   | Ping
   | PlayFound
   | PlayMove
@@ -218,6 +223,7 @@ export type Protocol =
   | SignUpShown
   | Sit
   | Snapshot
+  | SomebodyAsked
   | StageShown
   | Start
   | StartRound
@@ -802,11 +808,12 @@ export interface Resign {
   id: string;
 }
 /**
- * Open a new room with the same seats and running totals; its id appears as `next`.
+ * Open a new room with the same seats and running totals; its id appears as `next`. `invite`: unless a match goes on, the seats of other people are kept for them, and the game begins once they have come.
  */
 export interface Rematch {
   t: 'rematch';
   id: string;
+  invite?: boolean;
 }
 /**
  * Go on as before the own last turn, in a new room; its id appears as `next`. At a practice table at once; with other people it is asked of them all (`request`).
@@ -941,6 +948,13 @@ export interface Listed {
    * @maxItems 6
    */
   scores: (number | null)[];
+}
+/**
+ * The other guests of a game, by alias and by name.
+ */
+export interface CompanyShown {
+  aliases: string[];
+  names: string[];
 }
 /**
  * The desk confirms results that one person entered, as they are listed; all or none.
@@ -1525,6 +1539,18 @@ export interface NewBot {
   name: string;
 }
 /**
+ * Asks for a table with seats for these people; the guest sits there under a `name`. `zone`: see `NewRoom`.
+ */
+export interface NewCompany {
+  /**
+   * @minItems 1
+   * @maxItems 7
+   */
+  aliases: string[];
+  name: string;
+  zone?: string | null;
+}
+/**
  * Asks for a link that makes another browser this one's guest.
  */
 export interface NewHandover {
@@ -1816,6 +1842,36 @@ export interface PastGame {
 export interface PastGames {
   games: PastGame[];
   next: string | null;
+}
+/**
+ * Some of the people of a guest, those played with last first; `next`: after whom to ask for more (None: nobody). With the first of them the last `companies`. `counted`: all games are counted; else more of them are, each time.
+ */
+export interface PeopleShown {
+  people: PersonKnown[];
+  next: string | null;
+  companies: CompanyShown[];
+  counted: boolean;
+}
+/**
+ * Somebody with whom the guest has played, by the `name` they had last: so many `games` together, of which the guest has `won` some, and `lost` some to them; the `points` of the guest in them and `theirs`; when the `last` one ended (ms; None where the games were forgotten). Whether they are `hidden` from the list, or `blocked`.
+ */
+export interface PersonKnown {
+  alias: string;
+  name: string;
+  games: number;
+  won: number;
+  lost: number;
+  points: number;
+  theirs: number;
+  last: number | null;
+  hidden: boolean;
+  blocked: boolean;
+}
+/**
+ * What the guest wants of somebody.
+ */
+export interface PersonAsked {
+  act: 'block' | 'forget' | 'hide' | 'show' | 'unblock';
 }
 /**
  * Play the tables of rounds that have not started here, by these rules, or at real tables.
@@ -2405,7 +2461,7 @@ export interface Review {
   turns: TurnReviewed[];
 }
 /**
- * A room in a list: one of the guest's that is not over, or one that is open to them. `names` by seat, None for one of the `free` seats; `host` the name of who made it, None without a seat; `turn` the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms.
+ * A room in a list: one of the guest's that is not over, or one that is open to them. `names` by seat, None for one of the `free` seats; `host` the name of who made it, None without a seat; `turn` the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms. A seat that is kept for somebody has their name; `invited`: one waits for the guest, who has none.
  */
 export interface RoomListed {
   room: string;
@@ -2420,6 +2476,7 @@ export interface RoomListed {
   deadline: number | null;
   limit: number | null;
   free: number;
+  invited: boolean;
 }
 /**
  * The new room's id.
@@ -2456,7 +2513,7 @@ export interface SeatHere {
   here: boolean;
 }
 /**
- * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. Both `total` and `bank` are None where they are `missing` (see `Snapshot`). `stand_in`: a computer player moves for the person until they are back, or for the turn whose time was over. Where turns take hours or days: the end of the player's `holiday` (ms; None without one), how many days of it are `holidays` left to them (None: short turns), how many turns in a row they `missed`.
+ * One seat: who sits there, how many tiles they hold, whether they opened, their running total. `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. Both `total` and `bank` are None where they are `missing` (see `Snapshot`). `stand_in`: a computer player moves for the person until they are back, or for the turn whose time was over. `invited`: the name of the guest for whom an open seat is kept. Where turns take hours or days: the end of the player's `holiday` (ms; None without one), how many days of it are `holidays` left to them (None: short turns), how many turns in a row they `missed`.
  */
 export interface SeatShown {
   name: string | null;
@@ -2471,6 +2528,7 @@ export interface SeatShown {
   holiday: number | null;
   holidays: number | null;
   missed: number;
+  invited: string | null;
 }
 /**
  * How good planned rounds are: meetings beyond the first, and how few there must be by counting (`bound`); the most meetings of a pair; meetings in two rounds running; the fewest and most times anybody sits at a table below the usual size; how uneven seats and table numbers are, the most times less the fewest of anybody.
@@ -2533,7 +2591,7 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal` whether the viewer may, `request` what a player asks the others, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is empty: never what a player needs to move.
+ * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none), `kept` which open seat is kept for the viewer (None: none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal` whether the viewer may, `request` what a player asks the others, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is empty: never what a player needs to move.
  */
 export interface Snapshot {
   phase: 'left' | 'lobby' | 'over' | 'playing';
@@ -2544,6 +2602,7 @@ export interface Snapshot {
   owner: boolean;
   host: number | null;
   you: number | null;
+  kept: number | null;
   seats: SeatShown[];
   rack: string[];
   drawn: string[];
@@ -2786,6 +2845,13 @@ export interface SignUpShown {
   answer: 'accepted' | 'asked' | 'declined' | 'none';
   name: string;
   number: number | null;
+}
+/**
+ * The person at a table whom the guest blocks: on a `seat`, or who wrote the chat `line` with that number (exactly one of the two).
+ */
+export interface SomebodyAsked {
+  seat?: number | null;
+  line?: number | null;
 }
 /**
  * A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings. `sizes`: how few and how many sit at a table; `plan`: for desk and organiser, how good it is.

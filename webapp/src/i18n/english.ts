@@ -13,6 +13,7 @@ import type lobby from '../../../src/tilerummy/messages/en/lobby.json';
 import type notices from '../../../src/tilerummy/messages/en/notices.json';
 import type page from '../../../src/tilerummy/messages/en/page.json';
 import type passkeys from '../../../src/tilerummy/messages/en/passkeys.json';
+import type people from '../../../src/tilerummy/messages/en/people.json';
 import type puzzles from '../../../src/tilerummy/messages/en/puzzles.json';
 import type recovery from '../../../src/tilerummy/messages/en/recovery.json';
 import type refusals from '../../../src/tilerummy/messages/en/refusals.json';
@@ -37,6 +38,7 @@ type Key =
   | keyof typeof notices
   | keyof typeof page
   | keyof typeof passkeys
+  | keyof typeof people
   | keyof typeof puzzles
   | keyof typeof recovery
   | keyof typeof refusals

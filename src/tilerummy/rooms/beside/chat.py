@@ -53,9 +53,9 @@ class Chat(Aside):
         """The lines that are kept, and who said them."""
         return tuple(self._lines)
 
-    def after(self, number: int) -> tuple[ChatLine, ...]:
-        """The lines that are kept and came after that one."""
-        return tuple(line for _, line in self._lines if line.number > number)
+    def after(self, number: int, unheard: frozenset[str] = frozenset()) -> tuple[ChatLine, ...]:
+        """The lines that are kept and came after that one, without those of some guests."""
+        return tuple(line for actor, line in self._lines if line.number > number and actor not in unheard)
 
     async def say(
         self, state: RoomState, player: str, asked: Say, now: int, allow: Allow | None = None, bar: str | None = None

@@ -6,6 +6,8 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from tilerummy.rules.refusal import refuse
 
 SECOND: Final = 1000
@@ -20,6 +22,20 @@ EVENING: Final = 22
 """The hour at which a night begins, where somebody lives."""
 MORNING: Final = 8
 """The hour at which it ends."""
+
+
+class Schedule(msgspec.Struct, frozen=True):
+    """Of one player where turns take hours or days: until when they are on `holiday` (ms), how many days of it are
+    `left` to them, and how many turns in a row they have `missed`."""
+
+    holiday: int
+    left: int
+    missed: int = 0
+
+
+def takes_days(limit: int | None) -> bool:
+    """Whether turns of so many seconds are of hours or days."""
+    return limit is not None and limit * SECOND > HOUR
 
 
 class Calendar(NamedTuple):

@@ -1,8 +1,7 @@
 """What a host may choose of clocks, and what does not go together."""
 
-from tilerummy.rooms.correspondence.calendar import DAY, LONGEST, SECOND
+from tilerummy.rooms.correspondence.calendar import DAY, LONGEST, SECOND, takes_days
 from tilerummy.rooms.options import USUAL, Options
-from tilerummy.rooms.state import takes_days
 from tilerummy.rules.refusal import refuse
 
 

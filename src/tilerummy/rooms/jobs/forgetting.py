@@ -59,7 +59,8 @@ def _event(event: RoomEvent, player: str, nobody: str, *, listed: bool) -> RoomE
 
     match event:
         case Created():
-            return replace(event, owner=owner(event.owner), sitters=tuple(map(sitter, event.sitters)))
+            sitters, invited = (tuple(map(sitter, known)) for known in (event.sitters, event.invited))
+            return replace(event, owner=owner(event.owner), sitters=sitters, invited=invited)
         case SeatTaken() | MatchLeft():
             return replace(event, sitter=sitter(event.sitter))
         case SeatFreed():

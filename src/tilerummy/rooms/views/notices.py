@@ -1,12 +1,13 @@
 """What people are told of a room while they are not there: which row causes which word, and whether it still holds.
 
-Only of games that take days: without a limit, or with turns of hours or days. Pure.
+Only of games that take days: without a limit, or with turns of hours or days; of any game who is invited to it. Pure.
 """
 
 from collections.abc import Iterator
 from typing import Final
 
 from tilerummy.rooms.clock import same_turn
+from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.state import RoomState
 from tilerummy.store.notices import NoticeKind, Word
 
@@ -26,6 +27,8 @@ def is_slow(state: RoomState) -> bool:
 def words(before: RoomState | None, after: RoomState, actor: str, deadline: int | None, now: int) -> tuple[Word, ...]:
     """What the people of a room are told once `after` has followed `before` (None: the room is new) by what `actor`
     did, with the turn's end at `deadline` (ms)."""
+    if before is None and after.invited:
+        return tuple(Word(player, "invitation", 0, now + HOLD) for player in _guests(after.invited))
     return tuple(_words(before, after, actor, deadline, now)) if is_slow(after) else ()
 
 
@@ -36,7 +39,7 @@ def _words(before: RoomState | None, after: RoomState, actor: str, deadline: int
         yield Word(mover, "turn", turn, now + HOLD)
         if (reminded := reminder(after, deadline)) is not None:
             yield Word(mover, "reminder", turn, reminded)
-    others = [player for player in _people(after) if player != actor]
+    others = [player for player in _guests(after.sitters) if player != actor]
     if before is None:
         yield from (Word(player, "invitation", 0, now + HOLD) for player in others if player != mover)
     elif after.phase == "over" and before.phase != "over":
@@ -56,7 +59,8 @@ def holds(state: RoomState, player: str, kind: NoticeKind, turn: int) -> bool:
         case "end":
             return state.phase == "over" and state.seat_of(player) is not None
         case "invitation":
-            return state.phase in ("lobby", "playing") and state.seat_of(player) is not None
+            seated = state.seat_of(player) is not None
+            return state.phase in ("lobby", "playing") and (seated or state.seat_kept_for(player) is not None)
         case "device":
             return True
 
@@ -67,5 +71,5 @@ def _mover(state: RoomState) -> str | None:
     return None if mover is None or mover.kind != "person" else mover.player
 
 
-def _people(state: RoomState) -> tuple[str, ...]:
-    return tuple(sitter.player for sitter in state.sitters if sitter and sitter.player and sitter.kind == "person")
+def _guests(sitters: tuple[Sitter | None, ...]) -> tuple[str, ...]:
+    return tuple(sitter.player for sitter in sitters if sitter and sitter.player and sitter.kind == "person")

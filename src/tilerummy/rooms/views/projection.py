@@ -39,11 +39,12 @@ from tilerummy.rules.tiles import JOKERS
 _NO_TILES = SeatView(tiles=0, opened=False, resigned=False)
 
 
-def seen_by(shared: Snapshot, state: RoomState, seat: int | None, *, owner: bool) -> Snapshot:
+def seen_by(shared: Snapshot, state: RoomState, seat: int | None, *, owner: bool, kept: int | None = None) -> Snapshot:
     """The room as the guest on `seat` (None: a spectator) may see it, from what everybody may see of it (`public`);
-    `owner` says whether the room is theirs."""
+    `owner` says whether the room is theirs, `kept` which open seat waits for them."""
     if seat is None:
-        return msgspec.structs.replace(shared, owner=True) if owner else shared
+        known = owner or kept is not None
+        return msgspec.structs.replace(shared, owner=owner, kept=kept) if known else shared
     seen = own(state.game, seat) if state.game else None
     return msgspec.structs.replace(
         shared,
@@ -128,6 +129,7 @@ def _unmoved(parts: Parts, state: RoomState) -> Snapshot:
         owner=False,
         host=state.seat_of(state.owner),
         you=None,
+        kept=None,
         seats=(),
         rack=(),
         drawn=(),
@@ -199,6 +201,7 @@ def _seat(state: RoomState, index: int, game: View | None, total: int | None, ba
     sitter = state.sitters[index]
     shown = game.seats[index] if game else _NO_TILES
     schedule = state.schedules[index] if state.schedules else None
+    guest = state.invited[index] if state.invited else None
     return SeatShown(
         name=sitter.name if sitter else None,
         kind=sitter.kind if sitter else "open",
@@ -212,6 +215,7 @@ def _seat(state: RoomState, index: int, game: View | None, total: int | None, ba
         holiday=(schedule.holiday or None) if schedule else None,
         holidays=schedule.left if schedule else None,
         missed=schedule.missed if schedule else 0,
+        invited=guest.name if guest else None,
     )
 
 

@@ -24,7 +24,7 @@ class Shown:
         self._lost: str | None = None
         self._public = Public(record.id)
         self._last: Entry[RoomEvent] | None = None
-        self._frames: dict[tuple[int | None, bool, int], bytes] = {}
+        self._frames: dict[tuple[int | None, int | None, bool, int], bytes] = {}
         """The messages about rows up to the last one."""
 
     def lose(self, room: str) -> None:
@@ -42,7 +42,8 @@ class Shown:
         """The room as this guest may see it."""
         state = self.state
         shared = self._public.of(state, self._record.seq, self._record.deadline)
-        return seen_by(shared, state, state.seat_of(player), owner=state.owner == player)
+        kept = state.seat_kept_for(player)
+        return seen_by(shared, state, state.seat_of(player), owner=state.owner == player, kept=kept)
 
     def welcome(self, player: str | None, since: int | None) -> Welcome:
         """The whole state, and the game's events after `since`: what happened in the lobby shows in the state."""
@@ -56,7 +57,7 @@ class Shown:
         record, state = self._record, self._record.state
         if self._last is not record.entries[-1]:
             self._last, self._frames = record.entries[-1], {}
-        key = (state.seat_of(player), state.owner == player, since)
+        key = (state.seat_of(player), state.seat_kept_for(player), state.owner == player, since)
         if key not in self._frames:
             events = self._events(key[0], since)
             self._frames[key] = _encode(Update(since, record.seq, self._now(), events, self.snapshot(player)))

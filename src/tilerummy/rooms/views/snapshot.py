@@ -61,6 +61,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     `bank` is what was left on the player's game clock before the turn (ms), None in rooms without such clocks. Both
     `total` and `bank` are None where they are `missing` (see `Snapshot`).
     `stand_in`: a computer player moves for the person until they are back, or for the turn whose time was over.
+    `invited`: the name of the guest for whom an open seat is kept.
     Where turns take hours or days: the end of the player's `holiday` (ms; None without one), how many days of it are
     `holidays` left to them (None: short turns), how many turns in a row they `missed`.
     """
@@ -77,6 +78,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     holiday: int | None
     holidays: int | None
     missed: int
+    invited: str | None
 
 
 class OpeningShown(msgspec.Struct, frozen=True):
@@ -156,8 +158,9 @@ class MatchShown(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True):
     """A room as one viewer sees it after row `seq` of its log.
 
-    `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none). `limit` is the
-    seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw,
+    `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none), `kept` which
+    open seat is kept for the viewer (None: none). `limit` is the seconds per turn (None: no limit), `deadline` when the
+    turn ends, `drawn` the tiles of the viewer's latest draw,
     `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken
     back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of
     the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game
@@ -178,6 +181,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     owner: bool
     host: int | None
     you: int | None
+    kept: int | None
     seats: tuple[SeatShown, ...]
     rack: tuple[str, ...]
     drawn: tuple[str, ...]

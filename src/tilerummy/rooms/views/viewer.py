@@ -51,8 +51,8 @@ class Seen(Protocol):
 
 class Viewer:
     """A viewer of one room. `player` is the session's id, None for a spectator without one; `news` is called when there
-    is something to take, once until it is taken. `arranged` is the number of the player's rack order that this
-    connection knows.
+    is something to take, once until it is taken. `unheard`: guests whose lines are not shown. `arranged` is the number
+    of the player's rack order that this connection knows.
 
     There is no queue of updates: a slow viewer lags behind in the log and gets the rest in one message.
     """
@@ -70,11 +70,20 @@ class Viewer:
         "arranged",
         "player",
         "room",
+        "unheard",
     )
 
-    def __init__(self, room: Seen, player: str | None, since: int | None, news: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        room: Seen,
+        player: str | None,
+        since: int | None,
+        news: Callable[[], None],
+        unheard: frozenset[str] = frozenset(),
+    ) -> None:
         self.room = room
         self.player = player
+        self.unheard = unheard
         self._news = news
         self._since = since
         self._cursor: int | None = None
@@ -131,7 +140,8 @@ class Viewer:
             self.arranged = self.room.racks.number(self.player)
             said.append(self.room.racks.frame(self.player))
         if self._chat < self.room.chat.number:
-            said.append(_encode(Chatted(self.room.chat.after(self._chat))))
+            if lines := self.room.chat.after(self._chat, self.unheard):
+                said.append(_encode(Chatted(lines)))
             self._chat = self.room.chat.number
         if self._door != (door := self.room.door_for(self.player)):
             self._door = door

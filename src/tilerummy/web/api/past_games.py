@@ -6,9 +6,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.people.outcomes import ended
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.projection import edition_shown
-from tilerummy.rules.game.events import Dealt, Ended, Turn
+from tilerummy.rules.game.events import Dealt, Turn
 from tilerummy.web.answers import reply
 from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.protocol import PastGame, PastGames
@@ -42,14 +43,12 @@ def _past(room: Room, player: str) -> PastGame:
     state, you = room.state, room.state.seat_of(player)
     assert you is not None
     sitters = [sitter for sitter in state.sitters if sitter]
-    ended, result = next(
-        (entry.row.at, event.result) for entry in room.entries for event in entry.events if isinstance(event, Ended)
-    )
+    at, result = ended(room)
     thought = _thought(room, you)
     return PastGame(
         room=room.id,
         edition=edition_shown(state.edition),
-        ended=ended,
+        ended=at,
         names=tuple(sitter.name for sitter in sitters),
         levels=tuple(sitter.level for sitter in sitters),
         scores=result.scores,

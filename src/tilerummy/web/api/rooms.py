@@ -6,8 +6,11 @@ from starlette.responses import Response
 from tilerummy import editions
 from tilerummy.bots.levels import STRENGTHS
 from tilerummy.editions.texts import about, card_lines, title
+from tilerummy.rooms.commands import Leave
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.people.blocking import apart
 from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.messages_out import Refused
 from tilerummy.rooms.views.projection import edition_shown, end_shown
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.refusal import Refusal
@@ -100,7 +103,20 @@ class RoomApi:
         """GET: tables that wait for strangers, without those where the guest sits already."""
         player = self._sessions.player(request)
         waiting = [room for room in await self._rooms.open() if room.state.seat_of(player) is None]
+        foreign = frozenset() if player is None or not waiting else await apart(self._rooms.store, player)
+        waiting = [room for room in waiting if foreign.isdisjoint((room.state.owner, *room.state.people))]
         return reply([_listing(room, player) for room in waiting if room.state.owner != player])
+
+    async def decline(self, request: Request) -> Response:
+        """POST: the guest does not come to a table to which they are invited; answered with their rooms."""
+        player, room = self._sessions.player(request), await self.find(request)
+        if player is None or room.state.seat_kept_for(player) is None:
+            raise HttpRefusal(404, "unknown-room")
+        maker(request, player, self._budget, limits.ROW_COST)
+        answer = await room.command(player, Leave(f"decline-{room.seq}"))
+        if isinstance(answer, Refused):
+            raise HttpRefusal(409, answer.code, **answer.params)
+        return reply([_listing(room, player) for room in await self._rooms.mine(player)])
 
     async def find(self, request: Request) -> Room:
         """The room of the address. Raises HttpRefusal."""
@@ -157,11 +173,13 @@ def _card(edition: Edition, request: Request) -> Card:
 def _listing(room: Room, player: str | None) -> RoomListed:
     state = room.state
     mover = state.mover
+    invited = state.invited or (None,) * len(state.sitters)
+    expected = [sitter or kept for sitter, kept in zip(state.sitters, invited, strict=True)]
     return RoomListed(
         room=room.id,
         edition=edition_shown(state.edition),
         phase=state.phase,
-        names=tuple(sitter.name if sitter else None for sitter in state.sitters),
+        names=tuple(sitter.name if sitter else None for sitter in expected),
         seats=len(state.sitters),
         your_turn=mover is not None and mover.player == player,
         updated=room.record.changed_at,
@@ -169,5 +187,6 @@ def _listing(room: Room, player: str | None) -> RoomListed:
         turn=mover.name if mover else None,
         deadline=room.deadline,
         limit=state.limit,
-        free=state.sitters.count(None),
+        free=expected.count(None),
+        invited=state.seat_kept_for(player) is not None,
     )

@@ -29,6 +29,7 @@ from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.links.pages import PICTURES
 from tilerummy.web.links.pictures import PictureApi
 from tilerummy.web.notices.api import NoticeApi
+from tilerummy.web.people.api import PeopleApi
 from tilerummy.web.sockets.socket import Sockets
 
 Routes = Sequence[Route | WebSocketRoute]
@@ -79,6 +80,16 @@ def of_notices(notices: NoticeApi) -> Routes:
     )
 
 
+def of_people(people: PeopleApi) -> Routes:
+    """Whom guests play with."""
+    return (
+        Route("/api/people", answering(people.people)),
+        Route("/api/people/play", answering(people.play), methods=["POST"]),
+        Route("/api/people/{alias}", answering(people.act), methods=["POST"]),
+        Route("/api/rooms/{room}/block", answering(people.block), methods=["POST"]),
+    )
+
+
 def of_editions(api: RoomApi, judging: JudgeApi) -> Routes:
     """What can be played here, and what its rules say of a turn."""
     return (
@@ -106,6 +117,7 @@ def of_rooms(api: RoomApi, past: PastGamesApi, back: ReplayApi, reports: ReportA
         Route("/api/rooms", answering(api.rooms), methods=["GET", "POST"]),
         Route("/api/rooms/finished", answering(past.finished)),
         Route("/api/rooms/open", answering(api.open_rooms)),
+        Route("/api/rooms/{room}/decline", answering(api.decline), methods=["POST"]),
         Route("/api/rooms/{room}/reports", answering(reports.report), methods=["POST"]),
         Route("/api/rooms/{room}/card", answering(api.room_card)),
         Route("/api/rooms/{room}/record", answering(back.record)),

@@ -28,7 +28,7 @@ class Spending:
         self.recoveries, self.all_recoveries = limits.recoveries(per_address), limits.all_recoveries()
         self.rating_tries = limits.rating_tries(per_address)
         self.lines, self.reactions = limits.lines(), limits.reactions()
-        self.reports = limits.reports()
+        self.reports, self.invitations = limits.reports(), limits.invitations()
         self.sign_ups = limits.sign_ups(per_address)
         self._share("guest", self.budget.of_guest)
         self._share("address", self.budget.of_address)
@@ -41,6 +41,7 @@ class Spending:
         self._share("line", self.lines)
         self._share("reaction", self.reactions)
         self._share("report", self.reports)
+        self._share("invitation", self.invitations)
         self._share("sign-up", self.sign_ups)
 
     def _share(self, name: str, rates: Rates) -> None:

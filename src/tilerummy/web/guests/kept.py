@@ -92,6 +92,16 @@ class OutletKept(msgspec.Struct, frozen=True):
     how: Raw
 
 
+class PersonKept(msgspec.Struct, frozen=True):
+    """What the guest wants of somebody whom they know by that `name`: not to see them in the list, to know nothing of
+    the games until then, to have nothing to do with them since then (ms)."""
+
+    name: str
+    hidden: bool
+    forgotten: int | None
+    blocked: int | None
+
+
 class Beside(msgspec.Struct, frozen=True):
     """What is kept besides games; `notices`: how many wait to be told."""
 
@@ -107,6 +117,7 @@ class Beside(msgspec.Struct, frozen=True):
     reports: list[ReportKept]
     outlets: list[OutletKept]
     notices: int
+    people: list[PersonKept]
 
 
 class GameKept(msgspec.Struct, frozen=True):
@@ -154,6 +165,10 @@ async def _beside(rooms: Rooms, player: str) -> Beside:
             for outlet in await store.outlets_of(player)
         ],
         await store.waiting_notices(player),
+        [
+            PersonKept(one.name, bool(one.hidden), one.forgotten, one.blocked)
+            for one in await store.acquaintances(player)
+        ],
     )
 
 

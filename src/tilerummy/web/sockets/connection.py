@@ -62,6 +62,7 @@ class Connection:
         "_room",
         "_sockets",
         "_strikes",
+        "_unheard",
         "_viewer",
         "context",
         "place",
@@ -70,14 +71,22 @@ class Connection:
     )
 
     def __init__(
-        self, sockets: "Sockets", session: Session | None, place: Place, room: Room | None, failure: Closed
+        self,
+        sockets: "Sockets",
+        session: Session | None,
+        place: Place,
+        room: Room | None,
+        failure: Closed,
+        unheard: frozenset[str] = frozenset(),
     ) -> None:
-        """`failure`: how the connection is closed once it has joined where there is no `room`."""
+        """`failure`: how the connection is closed once it has joined where there is no `room`; `unheard`: whose lines
+        are not shown."""
         self._sockets = sockets
         self.session = session
         self.place = place
         self._room = room
         self._failure = failure
+        self._unheard = unheard
         self._viewer: Viewer | None = None
         self._messages = limits.messages()
         self._strikes = limits.strikes()
@@ -122,7 +131,7 @@ class Connection:
         elif (bar := self._room.bar(self.place.player)) is not None:
             self._end(Closed(KEPT_OUT, Error(bar, {})))
         else:
-            self._viewer = self._room.join(self.place.player, message.since, self._wake)
+            self._viewer = self._room.join(self.place.player, message.since, self._wake, self._unheard)
             if self.wire is not None:
                 self.wire.expect(None)
             if caretaking.awaits(self._room):

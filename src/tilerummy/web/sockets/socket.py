@@ -16,6 +16,7 @@ from tilerummy.cancellation import cancel
 from tilerummy.rooms.beside import talking
 from tilerummy.rooms.commands import Command, Door, Hint, Move, Redeal, Rematch, Resign, Say, TakeBack
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.people.blocking import shut_out
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.answers import answer
 from tilerummy.rooms.views.messages_out import Accepted, Hinted, Refused
@@ -80,14 +81,14 @@ class Sockets:
             await websocket.close(SESSION_ENDED)
             return
         player = session.player if session else None
-        room, failure = await self._find(websocket.path_params["room"])
+        room, failure, unheard = await self._find(websocket.path_params["room"], player)
         seated = room is not None and room.state.seat_of(player) is not None
         try:
             place = self.places.take(player, address_of(websocket), seated=seated)
         except NoPlace:
             await websocket.close(TRY_AGAIN)
             return
-        connection = Connection(self, session, place, room, failure)
+        connection = Connection(self, session, place, room, failure, unheard)
         try:
             await websocket.accept()
             wire = wire_of(websocket, connection)
@@ -167,14 +168,20 @@ class Sockets:
         spend = partial(self.spending.budget.spend, player, address, limits.ROW_COST)
         return await talking.act(room, player, asked, spend)
 
-    async def _find(self, ident: str) -> tuple[Room | None, Closed]:
-        """The room, or how a socket without one is closed. Looked for first: a seat there gives a place."""
+    async def _find(self, ident: str, player: str | None) -> tuple[Room | None, Closed, frozenset[str]]:
+        """The room, or how a socket without one is closed; and whose lines this guest does not read. Looked for first:
+        a seat there gives a place."""
+        unheard: frozenset[str] = frozenset()
         try:
             if (room := await self.rooms.find(ident)) is not None:
                 await room.look_for_next()
-            return room, Closed(UNKNOWN_ROOM, Error("unknown-room", {}))
+                if await shut_out(room.server.store, room.state, player):
+                    room = None
+                elif player is not None:
+                    unheard = await room.server.store.blocked(player)
+            return room, Closed(UNKNOWN_ROOM, Error("unknown-room", {})), unheard
         except StorageFailure as failure:
-            return None, Closed(TRY_AGAIN, Error(failure.code, {}))
+            return None, Closed(TRY_AGAIN, Error(failure.code, {})), unheard
 
 
 def _cost(command: Command) -> int:

@@ -1,0 +1,1 @@
+"""The people whom a guest knows, over HTTP."""
