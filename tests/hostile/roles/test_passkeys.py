@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tests.hostile.raw import eventually
 from tests.hostile.test_cookies import command
+from tests.web.api.authenticator import Authenticator, challenge, text
 from tests.web.api.test_devices import devices
 from tests.web.api.test_guests import refused, who
-from tests.web.authenticator import Authenticator, challenge, text
 from tests.web.harness import Guest, Message, Server, serving
 from tilerummy.web import limits
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 
 from tests.rooms.harness import Harness, draw, with_rooms
+from tests.web.api.authenticator import Authenticator
 from tests.web.api.test_guests import refused, who
 from tests.web.api.test_handovers import handed_over
-from tests.web.authenticator import Authenticator
 from tests.web.harness import Guest, Message, Server
 from tilerummy.rooms.events import RoomEvent, decode, encode
 from tilerummy.rules.game.events import Dealt, DealtSecret
