@@ -28,7 +28,19 @@ def test_the_server_sends_whole_messages_so_that_the_page_asks_for_no_defaults()
     received = {entry["$ref"].split("/")[-1] for entry in definitions["ClientMessage"]["anyOf"]}
     for union in ("MoveBody", "TournamentCommand", "SheetCommand"):
         received |= {entry["$ref"].split("/")[-1] for entry in definitions[union]["anyOf"]}
-    received |= {"NewRoom", "NewReport", "NewCompany", "SomebodyAsked", "Options", "House", "NewTournament", "NewSheet", "Left", "Analysis", "Wish"}
+    received |= {
+        "NewRoom",
+        "NewReport",
+        "NewCompany",
+        "SomebodyAsked",
+        "Options",
+        "House",
+        "NewTournament",
+        "NewSheet",
+        "Left",
+        "Analysis",
+        "Wish",
+    }
     # a part of records, which the page reads from files too: those of before there were seals have no form
     received.add("Shuffle")
     for name, definition in definitions.items():
