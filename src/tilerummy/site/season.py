@@ -2,20 +2,19 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
 from tilerummy.editions import toml
+from tilerummy.ratings import Rating, rated
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.edition.vocabulary import explain
 from tilerummy.tournament.lists.entrants import Entrant, initials
 from tilerummy.tournament.results.ranking import final_ranking
 from tilerummy.tournament.state import Tournament
 
-START: Final = 50.0
-"""The rating of a player of whom nothing is known."""
 NOBODY: Final = "N. N."
 MOST_EVENTS: Final = 200
 MOST_PEOPLE: Final = 5_000
@@ -51,13 +50,6 @@ class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scale: Annotated[tuple[Annotated[int, Meta(ge=0, le=100_000)], ...], Meta(max_length=1000)] = ()
     everybody: bool = False
     players: Annotated[tuple[Registered, ...], Meta(max_length=MOST_PEOPLE)] = ()
-
-
-class Rating(NamedTuple):
-    """A strength, and how far it may be off in 95 of 100 cases."""
-
-    strength: float
-    interval: float
 
 
 class SeasonLine(NamedTuple):
@@ -108,7 +100,7 @@ def counted(season: Season, events: Sequence[Tournament]) -> tuple[SeasonLine, .
     people = [_people(season, event) for event in events]
     known = {person.key: person for event in people for person in event.values() if not person.left_out}
     points = [_points(season, event, who) if event.finished else {} for event, who in zip(events, people, strict=True)]
-    ratings = _ratings(events, people)
+    ratings = rated(game for event, who in zip(events, people, strict=True) for game in _games(event, who))
     lines = []
     for key, person in known.items():
         own = tuple(of.get(key) for of in points)
@@ -178,23 +170,7 @@ def _points(season: Season, event: Tournament, who: Mapping[int, _Person]) -> di
     return {who[line.player].key: scale[at] if at < len(scale) else 0 for at, line in enumerate(ranking)}
 
 
-def _ratings(events: Sequence[Tournament], people: Sequence[Mapping[int, _Person]]) -> dict[str, Rating]:
-    """Ratings by the Plackett-Luce model of Weng and Lin, game by game; none without openskill."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        return {}
-    model: Any = PlackettLuce(mu=START, sigma=START / 6)
-    known: dict[str, Any] = {}
-    for event, who in zip(events, people, strict=True):
-        for keys, scores in _games(event, who):
-            teams = [[known.get(key) or model.rating()] for key in keys]
-            for key, (after,) in zip(keys, model.rate(teams, scores=scores), strict=True):
-                known[key] = after
-    return {key: Rating(one.mu, 1.96 * one.sigma) for key, one in known.items()}
-
-
-def _games(event: Tournament, who: Mapping[int, _Person]) -> Iterator[tuple[list[str], list[float]]]:
+def _games(event: Tournament, who: Mapping[int, _Person]) -> Iterator[dict[str, float]]:
     """The people and points of each game of a closed round, in order."""
     for play in event.stages:
         for (number, table, _), result in sorted(play.results.items()):
@@ -202,4 +178,4 @@ def _games(event: Tournament, who: Mapping[int, _Person]) -> Iterator[tuple[list
                 seats = zip(play.rounds[number].seating.tables[table - 1], result.scores, strict=True)
                 found = {who[player].key: float(score) for player, score in seats if score is not None}
                 if len(found) > 1:
-                    yield list(found), list(found.values())
+                    yield found

@@ -5,11 +5,12 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from tilerummy.messages import text
+from tilerummy.ratings import Rating
 from tilerummy.records.parts import Parts
 from tilerummy.site.elements import Part, element, page, table
 from tilerummy.site.event_pages import TEAM, event_pages, stylesheet
 from tilerummy.site.files import Site, broken, csv_file, json_file, told
-from tilerummy.site.season import Rating, Season, SeasonLine, check, counted, names_in
+from tilerummy.site.season import Season, SeasonLine, check, counted, names_in
 from tilerummy.tournament.state import Tournament
 
 
