@@ -1,5 +1,5 @@
-"""Random people at tables, matches, practice, events and score sheets, with every law checked after every command:
-`python -m tests.people --commands 1000000`.
+"""Random people at tables, matches, practice, events, score sheets and circles, with every law checked after every
+command: `python -m tests.people --commands 1000000`.
 
 Ends with exit code 1 at the first law that does not hold, and says which, where, and with which seed it is seen again.
 """

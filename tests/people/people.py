@@ -1,15 +1,16 @@
-"""Random people at a town's tables, sheets and events."""
+"""Random people at a town's tables, sheets, events and circles."""
 
 import asyncio
 import time
 
+from tests.people.clubs import Club
 from tests.people.evenings import Evening
 from tests.people.papers import Paper
 from tests.people.tables import Table
 from tests.people.town import Town, town
 
-Group = Table | Evening | Paper
-GROUPS: tuple[type[Group], ...] = (Table, Table, Table, Table, Evening, Paper)
+Group = Table | Evening | Paper | Club
+GROUPS: tuple[type[Group], ...] = (Table, Table, Table, Table, Evening, Paper, Club)
 """Who is there at once; the one who goes home makes place for others of the same kind."""
 RESTART = 0.002
 """How likely the server is restarted after a step."""

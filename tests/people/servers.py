@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 
 from tests.rooms.harness import Clock
 from tilerummy.bus import Bus, LocalBus
+from tilerummy.circles.hosting import Circles
 from tilerummy.rooms import caretaking, hosting
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.jobs.scheduler import Scheduler
@@ -104,6 +105,7 @@ class Server:
         with mock.patch.object(hosting, "Scheduler", _Here):
             self.rooms = _Rooms(store, bus, Settings(computer_pause=0), clock)
         self.sheets = Sheets(store, bus)
+        self.circles = Circles(store, bus, self.rooms)
         self.tournaments = Tournaments(store, bus, self.rooms.scheduler)
         # on a bus of its own it hears no hint, and enters results when it is asked
         self.feed = ResultsFeed(self.tournaments, self.rooms, LocalBus())
@@ -113,7 +115,7 @@ class Server:
         self.http = Starlette(
             routes=routes.of_guests(
                 RoomApi(self.rooms, self.sessions, spending),
-                GuestApi(self.rooms, self.tournaments, self.sheets, self.sessions, spending.budget),
+                GuestApi(self.rooms, self.tournaments, self.sheets, self.circles, self.sessions, spending.budget),
                 DeviceApi(self.rooms, self.sessions, spending.budget),
                 HandoverApi(self.rooms, self.sessions, spending),
                 RecoveryApi(self.rooms, self.sessions, spending),
@@ -125,7 +127,7 @@ class Server:
     @property
     def records(self) -> tuple[Any, ...]:
         """What holds records."""
-        return self.rooms, self.sheets, self.tournaments
+        return self.rooms, self.sheets, self.tournaments, self.circles
 
     def has_the_mover(self, game: str) -> bool:
         """Whether who is to move in the game is connected here."""

@@ -14,6 +14,7 @@ DONE = (
     "event",
     "fixture",
     "sheet",
+    "circle game",
     "guest bots",
     "guest bots-revoke",
     "guest handovers-take",

@@ -1,4 +1,4 @@
-"""A server in this process, whose clock and chance the test holds: rooms, sheets and tournaments over one store.
+"""A server in this process, whose clock and chance the test holds: rooms, sheets, circles and events over one store.
 
 What a server does by itself, a town does when it is asked, one thing after another: so the same seed does the same.
 """

@@ -16,8 +16,9 @@ from pathlib import Path
 from tilerummy.rates import Bucket, Budget, Rates
 from tilerummy.web import limits
 
-PACKAGES = ("web", "rooms", "records", "tournament", "store", "bus", "editions", "formats", "outside")
+PACKAGES = ("web", "rooms", "records", "tournament", "circles", "store", "bus", "editions", "formats", "outside")
 MET = (
+    "circles/",
     "editions/toml",
     "outside/",
     "records/record",

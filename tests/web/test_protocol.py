@@ -26,7 +26,7 @@ def test_the_committed_schema_is_the_programs() -> None:
 def test_the_server_sends_whole_messages_so_that_the_page_asks_for_no_defaults() -> None:
     definitions = schema.schema()["$defs"]
     received = {entry["$ref"].split("/")[-1] for entry in definitions["ClientMessage"]["anyOf"]}
-    for union in ("MoveBody", "TournamentCommand", "SheetCommand"):
+    for union in ("MoveBody", "TournamentCommand", "SheetCommand", "CircleAsked"):
         received |= {entry["$ref"].split("/")[-1] for entry in definitions[union]["anyOf"]}
     received |= {
         "NewRoom",
@@ -37,6 +37,7 @@ def test_the_server_sends_whole_messages_so_that_the_page_asks_for_no_defaults()
         "House",
         "NewTournament",
         "NewSheet",
+        "NewCircle",
         "Left",
         "Analysis",
         "Wish",

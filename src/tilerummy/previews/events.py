@@ -5,9 +5,7 @@ from tilerummy.editions.texts import title as edition_title
 from tilerummy.formats.texts import name as format_name
 from tilerummy.formats.texts import stage_name
 from tilerummy.messages import text
-from tilerummy.previews.preview import Plate, Preview, Scene, jokers_of, listed, sample, signed
-from tilerummy.rooms.views.projection import edition_shown
-from tilerummy.rules.edition.edition import Edition
+from tilerummy.previews.preview import Plate, Preview, listed, of_edition, signed
 from tilerummy.sheets.state import Sheet
 from tilerummy.tournament.state import Tournament
 
@@ -21,7 +19,7 @@ def of_tournament(state: Tournament, lang: str, seq: int) -> Preview:
     ]
     line = " · ".join(filter(None, parts))
     edition = editions.load(state.format.edition) if state.format.edition in editions.names() else None
-    return Preview(state.name, line, _scene(state.name, line, edition), str(seq))
+    return Preview(state.name, line, of_edition(state.name, line, edition), str(seq))
 
 
 def of_sheet(sheet: Sheet, lang: str, seq: int) -> Preview:
@@ -38,7 +36,7 @@ def of_sheet(sheet: Sheet, lang: str, seq: int) -> Preview:
         Plate(name, signed(points), lit=place == 1)
         for name, points, place in zip(sheet.players, totals, places, strict=True)
     ]
-    scene = _scene(text(lang, "link.scores"), f"{named} · {games}", sheet.edition)._replace(plates=plates)
+    scene = of_edition(text(lang, "link.scores"), f"{named} · {games}", sheet.edition)._replace(plates=plates)
     return Preview(title, f"{games}: {said}. {named}." if sheet.games else f"{named}.", scene, str(seq))
 
 
@@ -50,10 +48,3 @@ def _standing(state: Tournament, lang: str) -> str:
     if play is None or not told:
         return ""
     return text(lang, "cli.tournament-round", stage=stage_name(state.rule(play).id, lang), round=told)
-
-
-def _scene(heading: str, line: str, edition: Edition | None) -> Scene:
-    if edition is None:
-        return Scene(heading, line, melds=sample(("J",)))
-    shown = edition_shown(edition)
-    return Scene(heading, line, palette=shown.palette, melds=sample(jokers_of(shown.jokers)))

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from tilerummy.messages import text
+from tilerummy.rooms.views.projection import edition_shown
+from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.tiles import JOKERS
 
 PALETTE = ("black", "red", "blue", "orange")
@@ -44,6 +46,14 @@ def usual(lang: str) -> Preview:
     """Of an address that shows nothing of its own, or nothing that a stranger may see."""
     title, lead = text(lang, "page.home-title"), text(lang, "page.home-lead")
     return Preview(title, lead, Scene("Tilerummy", lead, melds=sample(("J",))))
+
+
+def of_edition(heading: str, line: str, edition: Edition | None) -> Scene:
+    """A scene with a few tiles of an edition's box; without one, of any."""
+    if edition is None:
+        return Scene(heading, line, melds=sample(("J",)))
+    shown = edition_shown(edition)
+    return Scene(heading, line, palette=shown.palette, melds=sample(jokers_of(shown.jokers)))
 
 
 def sample(jokers: Sequence[str]) -> tuple[tuple[str, ...], ...]:

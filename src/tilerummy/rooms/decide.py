@@ -60,6 +60,7 @@ def create(
     options: Options = USUAL,
     fixture: Fixture | None = None,
     invited: tuple[Sitter | None, ...] = (),
+    circle: str | None = None,
     *,
     start: bool,
     hints: bool = True,
@@ -81,7 +82,18 @@ def create(
     check(limit, options)
     totals = (0,) * len(sitters)
     created = Created(
-        edition, limit, game_clock, owner, sitters, totals, None, hints, options, fixture=fixture, invited=invited
+        edition,
+        limit,
+        game_clock,
+        owner,
+        sitters,
+        totals,
+        None,
+        hints,
+        options,
+        fixture=fixture,
+        invited=invited,
+        circle=circle,
     )
     opened = after(None, created, Promised(shuffled(edition)))
     return then(opened, starting(opened.state)) if start else opened
@@ -326,6 +338,7 @@ def _rematch(room: str, state: RoomState, actor: str, command: commands.Rematch,
         hints=state.hints,
         options=state.options,
         played=() if state.decided else state.played[-MOST_PLAYED:],
+        circle=state.circle,
     )
     opened = after(None, created, Promised(shuffled(state.edition)))
     if len(state.people) == 1 or (opened.state.correspondence and opened.state.between):

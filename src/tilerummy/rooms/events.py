@@ -67,6 +67,7 @@ class Created(_Event, frozen=True, tag="created"):
     `game_clock`: every player has the edition's game clock instead of a limit per turn. `hints`: players may ask what
     they can lay. `played`: the games of the match in the rooms before; rooms of before there were matches have those of
     their `round` alone. `fixture`: the room was made for a tournament's table. `invited`: for whom open seats are kept.
+    `circle`: it belongs to the circle with this record, and only members sit down.
     """
 
     edition: Edition
@@ -82,6 +83,7 @@ class Created(_Event, frozen=True, tag="created"):
     fixture: Fixture | None = None
     played: tuple[GameScore, ...] = ()
     invited: tuple[Sitter | None, ...] = ()
+    circle: str | None = None
 
 
 class Promised(_Event, frozen=True, tag="promised"):

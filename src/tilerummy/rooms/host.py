@@ -17,6 +17,22 @@ Topic = Literal["here", "who", "chat", "react", "draft", "laid", "rack", "change
 TOPICS: Final[tuple[Topic, ...]] = get_args(Topic)
 
 
+class Circles(Protocol):
+    """What rooms need from the circles to which they belong."""
+
+    async def admits(self, circle: str, player: str) -> bool:
+        """Whether a guest is a member of the circle with this record. Raises StorageFailure."""
+        ...
+
+    def keeps(self, record: str) -> bool:
+        """Whether this is the record of a circle."""
+        ...
+
+    def without(self, body: bytes, player: str, nobody: str) -> bytes:
+        """The body of a row of such a record without a guest, for whom `nobody` stands."""
+        ...
+
+
 class Host(RecordHost, Protocol):
     """What a room needs from the server that holds it."""
 
@@ -24,6 +40,7 @@ class Host(RecordHost, Protocol):
     now: Callable[[], int]
     levels: tuple[str, ...]
     """Of computer players, from the easiest on; then those that others add."""
+    circles: Circles | None
 
     @property
     def server(self) -> str:

@@ -19,7 +19,7 @@ from tilerummy.rooms.decide import create
 from tilerummy.rooms.decision import Decision
 from tilerummy.rooms.endgame import PATIENCE
 from tilerummy.rooms.events import Sitter
-from tilerummy.rooms.host import Topic
+from tilerummy.rooms.host import Circles, Topic
 from tilerummy.rooms.jobs.analyses import Analyses
 from tilerummy.rooms.jobs.bots import Bots
 from tilerummy.rooms.jobs.forgetting import without
@@ -88,6 +88,7 @@ class Rooms(Registry[Room]):
         self._computers = Bots(settings.computer_pause, self.scheduler, programs, self.lease)
         self.hints, self.reviews = Hints(self.scheduler), Reviews(self.scheduler)
         self.analyses = Analyses(self.scheduler)
+        self.circles: Circles | None = None
         self._troubled: str | None = None
 
     async def start(self) -> None:
@@ -185,7 +186,7 @@ class Rooms(Registry[Room]):
         waiting = [room for room in await self.mine(player) if room.state.fixture or room.state.company(player)]
         if waiting:
             raise refuse("still-playing", count=len(waiting))
-        forgotten = await self.store.forget(player, without(player))
+        forgotten = await self.store.forget(player, without(player, self.circles))
         for game in filter(is_room, (*forgotten.games, *forgotten.spoke, *forgotten.made)):
             await self.changed(game)
             self.tell("changed", game)

@@ -12,7 +12,7 @@ from tilerummy.rooms.decision import Decision
 from tilerummy.rooms.events import AskingOver, RoomEvent, TimeOver, decode, encode, is_bounded, is_of_game, seated
 from tilerummy.rooms.sharing import shared
 from tilerummy.rooms.state import RoomState, fold
-from tilerummy.rooms.views.notices import words
+from tilerummy.rooms.views.notices import calls, words
 from tilerummy.rules.game.events import TimedOut
 from tilerummy.rules.refusal import refuse
 from tilerummy.store import Row, Write
@@ -35,12 +35,16 @@ def _computer(state: RoomState) -> bool:
     return mover is not None and mover.of_server
 
 
-def first_write(room: str, opened: Decision, actor: str, now: int, asking: int = ASKING) -> Write:
+def first_write(
+    room: str, opened: Decision, actor: str, now: int, asking: int = ASKING, called: Sequence[str] = ()
+) -> Write:
     """The append of a new room's first row. It answers no command of that room: ids are the room's before it. Who had
-    a seat in what it repeats has a part in it too. `asking`: see `deadline_after`."""
+    a seat in what it repeats has a part in it too. `asking`: see `deadline_after`; `called`: guests who are told that
+    the table waits for them."""
     row = Row(1, actor, None, encode(opened.events), now)
     first = _write(room, row, None, opened.state, deadline_after(None, opened.state, None, now, asking))
-    return replace(first, players=tuple(sorted(seated(opened.events))))
+    players = tuple(sorted({*first.players, *seated(opened.events)}))
+    return replace(first, players=players, words=(*first.words, *calls(opened.state, called, now)))
 
 
 def _writes(room: str, before: RoomState, row: Row, decision: Decision, deadline: int | None) -> list[Write]:
@@ -54,13 +58,13 @@ def _writes(room: str, before: RoomState, row: Row, decision: Decision, deadline
 def _write(
     room: str, row: Row, before: RoomState | None, state: RoomState, deadline: int | None, due: int | None = None
 ) -> Write:
-    """The append of `row`, which leads from one state to the next."""
+    """The append of `row`, which leads from one state to the next. A circle finds its games as guests find theirs."""
     return Write(
         *(room, row, _status(state), deadline),
         computer=_computer(state),
         slow=state.correspondence,
         due=due,
-        players=state.people,
+        players=state.people if state.circle is None else (*state.people, state.circle),
         words=words(before, state, row.actor, deadline, row.at),
     )
 

@@ -143,6 +143,9 @@ class Room(Hosted[RoomState, RoomEvent]):
 
     async def _let_in(self, actor: str) -> None:
         """Raises Refusal where this guest may not sit down."""
+        circle, circles = self.state.circle, self.server.circles
+        if circle is not None and (circles is None or not await circles.admits(circle, actor)):
+            raise refuse("members-only")
         if (bar := self.bar(actor)) is not None:
             raise refuse(bar)
         with storing(self.server):

@@ -62,7 +62,8 @@ class RoomState(msgspec.Struct, frozen=True):
     `promise` what the deal will be made of with the `words` of the seats and their `seals`, `called` whether it waits
     for nothing but those, `asked` whether all the seals are there that will be, and words are said; `kept` how many
     deals there were when nobody could ask for a new one any more; `schedules` by seat, none where turns are short;
-    `request` what one player asks the others; `invited`, by seat, for whom open ones are kept.
+    `request` what one player asks the others; `invited`, by seat, for whom open ones are kept; `circle` the record of
+    the circle to which the room belongs.
     """
 
     edition: Edition
@@ -89,6 +90,7 @@ class RoomState(msgspec.Struct, frozen=True):
     request: TakingBack | None = None
     schedules: tuple[Schedule, ...] = ()
     invited: tuple[Sitter | None, ...] = ()
+    circle: str | None = None
 
     @property
     def correspondence(self) -> bool:
@@ -378,6 +380,7 @@ def _created(event: Created) -> RoomState:
         asked=False,
         schedules=(Schedule(0, event.options.holidays),) * len(event.sitters) if takes_days(event.limit) else (),
         invited=event.invited,
+        circle=event.circle,
     )
 
 

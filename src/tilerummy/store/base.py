@@ -56,7 +56,8 @@ class Write(msgspec.Struct, frozen=True):
 
     `due` (ms) adds the condition that the stored deadline has come, by the server's word and by the store's clock: a
     time-out loses against a deadline moved on. `slow`: its turns take hours or days.
-    `players` are the people who find this game among theirs from now on, `words` what they are to be told of it.
+    `players` are those who find this game among theirs from now on, people or a circle; `words` what is to be told of
+    it.
     """
 
     game: str
@@ -192,12 +193,16 @@ class Store(SessionStore, PasskeyStore, ModerationStore, NoticeStore, PeopleStor
         ...
 
     async def games_of(self, player: str) -> list[Head]:
-        """The player's games that are not over, the last changed first, at most 50."""
+        """The games of a player, or of a circle, that are not over, the last changed first, at most 50."""
         ...
 
     async def finished_games_of(self, player: str, before: tuple[int, str] | None, most: int) -> list[Head]:
-        """The player's games that are over, the last changed first, at most `most`; `before` is the `changed` and the
-        id of a game after which to go on."""
+        """The games of a player, or of a circle, that are over, the last changed first, at most `most`; `before` is the
+        `changed` and the id of a game after which to go on."""
+        ...
+
+    async def records_of(self, player: str, prefix: str) -> list[str]:
+        """The records of another kind in which the player has, or had, a part: their ids, which begin so."""
         ...
 
     # --- beside the logs --------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ ABANDONED: Final = 90
 CHATS: Final = 30
 """Days the chat of a finished game is kept: what was said is nobody's business for longer."""
 EVENTS: Final = 730
-"""Days tournaments and score sheets are kept after their last change: the next edition of a yearly event finds them."""
+"""Days tournaments, score sheets and circles without a game are kept after their last change: the next edition of a
+yearly event finds them."""
 HOUR: Final = 3_600_000
 """Milliseconds."""
 DAY: Final = 86_400_000
@@ -22,8 +23,8 @@ WHOLE = ("chat_line", "door_act", "rack_order", "outcome", "player_game", "event
 
 
 class Retention(msgspec.Struct, frozen=True):
-    """Days after the last change, 0 for ever: finished games, those left lying, the chats of finished ones, tournaments
-    and score sheets."""
+    """Days after the last change, 0 for ever: finished games, those left lying, the chats of finished ones, events with
+    score sheets and circles."""
 
     finished: int = FINISHED
     abandoned: int = ABANDONED

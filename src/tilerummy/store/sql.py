@@ -57,7 +57,9 @@ _OLD = {
     "abandoned": f"select id from game where status in ('lobby', 'playing') and changed < $1 and {_ROOMS}",
     "chats": "select id from game where status = 'over' and changed < $1"
     " and exists (select 1 from chat_line where game_id = id)",
-    "events": f"select id from game where changed < $1 and not {_ROOMS}",
+    # a circle stays as long as there is a game of it
+    "events": "select id from game where changed < $1 and id like '%:%'"
+    " and not exists (select 1 from player_game where player = game.id)",
 }
 """The records of each kind of retention that are old enough."""
 _TABLES = {"finished": WHOLE, "abandoned": WHOLE, "chats": ("chat_line",), "events": WHOLE}
@@ -115,7 +117,7 @@ class SqlStore(SqlSessions, SqlPasskeys, SqlModeration, SqlNotices, SqlPeople, S
     async def games_of(self, player: str) -> list[Head]:
         found = await self._read(
             f"select {HEAD_COLUMNS} from game join player_game on game_id = id where player = $1 and status != 'over'"
-            " order by changed desc limit 50",
+            f" and {_ROOMS} order by changed desc limit 50",
             player,
         )
         return [head(row) for row in found]
@@ -124,13 +126,17 @@ class SqlStore(SqlSessions, SqlPasskeys, SqlModeration, SqlNotices, SqlPeople, S
         changed, game = before or (LAST, "")
         found = await self._read(
             f"select {HEAD_COLUMNS} from game join player_game on game_id = id where player = $1 and status = 'over'"
-            " and (changed, id) < ($2, $3) order by changed desc, id desc limit $4",
+            f" and {_ROOMS} and (changed, id) < ($2, $3) order by changed desc, id desc limit $4",
             player,
             changed,
             game,
             most,
         )
         return [head(row) for row in found]
+
+    async def records_of(self, player: str, prefix: str) -> list[str]:
+        query = "select game_id from player_game where player = $1 and game_id > $2 and game_id < $3 order by game_id"
+        return [record for (record,) in await self._read(query, player, prefix, prefix + "\uffff")]
 
     async def said(self, game: str, after: int = 0, beside: Beside = "chat_line") -> list[Said]:
         found = await self._read(
@@ -155,7 +161,7 @@ class SqlStore(SqlSessions, SqlPasskeys, SqlModeration, SqlNotices, SqlPeople, S
         found = await self._read(
             "select player, game_id, coalesce((select max(at) from event"
             " where event.game_id = seat.game_id and actor = player), seen) from player_game as seat"
-            " where cast($1 as text) is null or game_id = $1",
+            " where (cast($1 as text) is null or game_id = $1) and player not like '%:%'",
             game,
         )
         return [Playing(*row) for row in found]

@@ -9,6 +9,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
 from tilerummy.bus import Bus
+from tilerummy.circles.hosting import Circles
 from tilerummy.previews.raster import can_draw
 from tilerummy.records.upkeep import Upkeep
 from tilerummy.rooms.hosting import Rooms
@@ -19,6 +20,7 @@ from tilerummy.web import limits
 from tilerummy.web.api import routes as addresses
 from tilerummy.web.api.analysis import AnalysisApi
 from tilerummy.web.api.bots import BotApi
+from tilerummy.web.api.circles.api import CircleApi
 from tilerummy.web.api.devices import DeviceApi
 from tilerummy.web.api.guests import GuestApi
 from tilerummy.web.api.handovers import HandoverApi
@@ -66,6 +68,7 @@ def make_app(
     rooms: Rooms,
     tournaments: Tournaments,
     sheets: Sheets,
+    circles: Circles,
     feeder: ResultsFeed,
     sessions: Sessions,
     page: Page,
@@ -80,14 +83,14 @@ def make_app(
     api, sockets = RoomApi(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
     back = ReplayApi(api.find, rooms, sessions, budget)
     events = TournamentApi(tournaments, sessions, watchers, spending, restores=settings.restore)
-    previews, draws = Previews(rooms, tournaments, sheets), can_draw() and page.pictures.is_dir()
+    previews, draws = Previews(rooms, tournaments, sheets, circles), can_draw() and page.pictures.is_dir()
     online, lists = OnlineTableApi(tournaments, feeder, sessions), TournamentListApi(tournaments)
     pushes = Pushes(rooms.store, Outgoing(settings.push_near), rooms.now)
     routes = [
         *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings)),
         *addresses.of_guests(
             api,
-            GuestApi(rooms, tournaments, sheets, sessions, budget),
+            GuestApi(rooms, tournaments, sheets, circles, sessions, budget),
             DeviceApi(rooms, sessions, budget),
             HandoverApi(rooms, sessions, spending),
             RecoveryApi(rooms, sessions, spending),
@@ -101,12 +104,24 @@ def make_app(
         *addresses.of_rooms(api, PastGamesApi(rooms, sessions), back, ReportApi(rooms, sessions, spending), sockets),
         *addresses.of_tournaments(events, online, lists, SiteApi(tournaments)),
         *addresses.of_sheets(SheetApi(sheets, sessions, watchers, budget)),
+        *addresses.of_circles(CircleApi(circles, rooms, sessions, spending)),
         *addresses.of_links(PictureApi(page, previews, rooms.scheduler, per_address) if draws else None),
         *addresses.of_nothing(),
         Route("/{path:path}", LinkPages(page, previews, pictures=draws).serve),
     ]
     sender = Sender(rooms, {"push": pushes})
-    parts = (bus, sessions.revocations, rooms, tournaments, sheets, feeder, Upkeep(rooms.store), sender, sockets)
+    parts = (
+        bus,
+        sessions.revocations,
+        rooms,
+        tournaments,
+        sheets,
+        circles,
+        feeder,
+        Upkeep(rooms.store),
+        sender,
+        sockets,
+    )
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

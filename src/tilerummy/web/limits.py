@@ -69,7 +69,7 @@ WATCHERS_OF_ONE: Final = 2_000
 WATCHERS_PER_ADDRESS: Final = 1_000
 """Connections from one address that watch: a hall of phones behind one address fits, and leaves room for others."""
 ROOM_COST: Final = 10
-"""What a room, a tournament or a score sheet costs of a budget."""
+"""What a room, a tournament, a score sheet or a circle costs of a budget."""
 SHEET_COST: Final = 10
 """What a new recovery sheet or passkey costs of a budget."""
 PASSKEYS: Final = 10
@@ -212,6 +212,12 @@ def sign_ups(per_address: float) -> Rates:
 def list_readings() -> Rates:
     """Lists that are read for one link of a tournament, to show what they say: after each pause in typing."""
     return Rates(rate=2, burst=20)
+
+
+def circle_tables() -> Rates:
+    """Tables opened in one circle, each of which its members are told of: a club's evening begins, then now and
+    then."""
+    return Rates(rate=1 / 60, burst=12)
 
 
 def sheet_commands() -> Rates:

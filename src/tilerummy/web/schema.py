@@ -9,6 +9,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from tilerummy.circles.views import CircleInvitation, CircleListed
 from tilerummy.rooms.views.analysed import Analysed
 from tilerummy.rooms.views.replays import Replay
 from tilerummy.sheets.hosting import SheetCommand
@@ -18,6 +19,7 @@ from tilerummy.tournaments.sign_up_views import SignUpShown
 from tilerummy.tournaments.views import TournamentShown
 from tilerummy.web import protocol, tournament_protocol
 from tilerummy.web.api import sheets, tournament_lists
+from tilerummy.web.api.circles import protocol as circle_protocol
 from tilerummy.web.guests import protocol as guest_protocol
 from tilerummy.web.notices import protocol as notice_protocol
 from tilerummy.web.people import protocol as people_protocol
@@ -30,6 +32,7 @@ _UNIONS = {
     "TournamentCommand": Command,
     "OnlineAsked": tournament_protocol.OnlineAsked,
     "SheetCommand": SheetCommand,
+    "CircleAsked": circle_protocol.CircleAsked,
 }
 _BODIES = (
     protocol.Session,
@@ -101,6 +104,12 @@ _BODIES = (
     sheets.NewSheet,
     sheets.SheetMade,
     SheetShown,
+    circle_protocol.NewCircle,
+    circle_protocol.CircleMade,
+    circle_protocol.CircleAnswered,
+    circle_protocol.CirclePage,
+    CircleInvitation,
+    CircleListed,
 )
 
 

@@ -14,6 +14,7 @@ import uvicorn
 
 from tilerummy.bus.opening import open_bus
 from tilerummy.bus.signing import Signing
+from tilerummy.circles.hosting import Circles
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rooms.settings import Settings
@@ -101,7 +102,8 @@ def make_server(
     rooms = Rooms(store, bus, settings, per_owner=web.per_address)
     tournaments = Tournaments(store, bus, rooms.scheduler)
     drain, feed = Drain(), ResultsFeed(tournaments, rooms, bus)
-    app = make_app(rooms, tournaments, Sheets(store, bus), feed, sessions, Page(), web, drain, bus)
+    sheets, circles = Sheets(store, bus), Circles(store, bus, rooms)
+    app = make_app(rooms, tournaments, sheets, circles, feed, sessions, Page(), web, drain, bus)
     connections = Connections(raise_file_limit(), web.per_address, web.trusts)
     config = uvicorn.Config(
         app,

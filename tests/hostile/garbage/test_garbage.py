@@ -33,6 +33,8 @@ from tilerummy.tournaments.hosted_tournament import Command
 from tilerummy.web import api, protocol, tournament_protocol
 from tilerummy.web.api import routes
 from tilerummy.web.api.analysis import AnalysisApi
+from tilerummy.web.api.circles import protocol as circle_protocol
+from tilerummy.web.api.circles.api import CircleApi
 from tilerummy.web.api.judge import JudgeApi
 from tilerummy.web.api.online_tables import OnlineTableApi
 from tilerummy.web.api.past_games import PastGamesApi
@@ -49,7 +51,7 @@ from tilerummy.web.guests import protocol as guest_protocol
 from tilerummy.web.sockets.watch_socket import Watchers
 
 MESSAGES = get_args(protocol.ClientMessage)
-ROOM, TOURNAMENT, SHEET = "the room", "the tournament", "the sheet"
+ROOM, TOURNAMENT, SHEET, CIRCLE = "the room", "the tournament", "the sheet", "the circle"
 GOLDEN = Path(__file__).parents[2] / "golden"
 BOOK = packaged(editions.load("original"))
 assert BOOK is not None
@@ -86,6 +88,8 @@ BODIES: dict[str, Any] = {
     f"tournaments/{TOURNAMENT}/reading": tournament_protocol.ListRead,
     "sheets": NewSheet,
     f"sheets/{SHEET}": SheetCommand,
+    "circles": circle_protocol.NewCircle,
+    f"circles/{CIRCLE}": circle_protocol.CircleAsked,
 }
 """Every address that reads a body, and as what; bytes: the first line of a file."""
 T = TypeVar("T")
@@ -104,7 +108,7 @@ class Stranger(Line):
 
 
 class Place:
-    """A server in this process, with one table in each phase, one event and one sheet."""
+    """A server in this process, with one table in each phase, one event, one sheet and one circle."""
 
     def __init__(self, here: Town, runner: asyncio.Runner) -> None:
         self.town, self._runner = here, runner
@@ -164,13 +168,16 @@ class Place:
         if not self._made:
             event = {"name": "Cup", "format": "open-league"}
             sheet = {"edition": "original", "players": ["Ann", "Bob"]}
-            for what, body in (("tournaments", event), ("sheets", sheet)):
+            circle = {"name": "Club", "called": "Ann"}
+            for what, body in (("tournaments", event), ("sheets", sheet), ("circles", circle)):
                 _, self._made[what] = await self.ask(what, msgspec.json.encode(body))
         one = await server.tournaments.find(self._made["tournaments"]["tournament"])
         other = await server.sheets.find(self._made["sheets"]["sheet"])
+        third = await server.circles.find(self._made["circles"]["circle"])
         assert one is not None
         assert other is not None
-        return {ROOM: (await self.table("playing")).room, TOURNAMENT: one, SHEET: other}
+        assert third is not None
+        return {ROOM: (await self.table("playing")).room, TOURNAMENT: one, SHEET: other, CIRCLE: third}
 
     def _keys(self, path: str) -> dict[str, str]:
         for what, key in (("tournaments", "organiser"), ("sheets", "key")):
@@ -197,6 +204,7 @@ class Place:
                     events, online, TournamentListApi(server.tournaments), SiteApi(server.tournaments)
                 ),
                 *routes.of_sheets(SheetApi(server.sheets, sessions, watchers, budget)),
+                *routes.of_circles(CircleApi(server.circles, rooms, sessions, spending)),
             ]
         )
 

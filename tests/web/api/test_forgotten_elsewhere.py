@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from tests.rooms.harness import Harness, eventually, in_two_halls, look
+from tilerummy.bus import LocalBus
+from tilerummy.circles.hosting import Circles
 from tilerummy.rooms import commands
 from tilerummy.rooms.views.messages_out import Accepted
 from tilerummy.web import limits
@@ -17,9 +19,9 @@ def test_a_server_that_hears_nothing_learns_it_with_the_end_of_the_sessions(tmp_
         room = await here.game()
         assert isinstance(await room.command("p0", commands.Resign("gone")), Accepted)
         revocations = Revocations(there.store)
-        GuestApi(
-            there.rooms, cast(Any, None), cast(Any, None), Sessions([bytes(KEY_BYTES)], revocations), limits.budget(1)
-        )
+        circles, nothing = Circles(there.store, LocalBus(), there.rooms), cast(Any, None)
+        sessions = Sessions([bytes(KEY_BYTES)], revocations)
+        GuestApi(there.rooms, nothing, nothing, circles, sessions, limits.budget(1))
         elsewhere = await there.room(room.id)
         viewer = look(elsewhere, "p1")
         assert b"Guest 0" in b"".join(viewer.take())

@@ -10,6 +10,8 @@ from tests.web.api.authenticator import Authenticator
 from tests.web.api.test_guests import refused, who
 from tests.web.api.test_handovers import handed_over
 from tests.web.harness import Guest, Message, Server
+from tilerummy.bus import LocalBus
+from tilerummy.circles.hosting import Circles
 from tilerummy.rooms.events import RoomEvent, decode, encode
 from tilerummy.rules.game.events import Dealt, DealtSecret
 from tilerummy.store import Row, Write
@@ -79,7 +81,10 @@ def test_two_games_that_differ_in_what_a_guest_cannot_know_give_the_same_file(tm
     found: list[tuple[str, list[Row]]] = []
 
     async def file(hall: Harness) -> None:
-        files.append([b"".join([part async for part in all_kept(hall.rooms, player)]) for player in ("p0", "p1")])
+        circles = Circles(hall.store, LocalBus(), hall.rooms)
+        files.append(
+            [b"".join([part async for part in all_kept(hall.rooms, circles, player)]) for player in ("p0", "p1")]
+        )
 
     async def play(hall: Harness) -> None:
         room = await hall.game()

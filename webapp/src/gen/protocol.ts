@@ -29,11 +29,21 @@ export type Protocol =
   | ChangeTables
   | ChatLine
   | Chatted
+  | ChooseUsual
+  | CircleAnswered
+  | CircleAsked
+  | CircleGame
+  | CircleInvitation
+  | CircleListed
+  | CircleMade
+  | CirclePage
+  | CircleShown
   | ClaimSeat
   | Claimed
   | ClientMessage
   | ClockRead
   | ClockSet
+  | CloseCircle
   | CloseRound
   | CompanyShown
   | Confirm
@@ -84,12 +94,14 @@ export type Protocol =
   | HolidayTaken
   | House
   | Join
+  | JoinCircle
   | Journal
   | Keep
   | KeepApart
   | LastGame
   | LastMove
   | Leave
+  | LeaveCircle
   | Left
   | Levels
   | LineShown
@@ -100,10 +112,12 @@ export type Protocol =
   | Lot
   | MatchShown
   | MeldShown
+  | MemberShown
   | Move
   | MoveBody
   | MoveShown
   | NewBot
+  | NewCircle
   | NewCompany
   | NewHandover
   | NewPasskey
@@ -117,6 +131,7 @@ export type Protocol =
   | OnlineAsked
   | OnlineRules
   | OpenSignUp
+  | OpenTable
   | OpeningShort
   | OpeningShown
   | Options1
@@ -157,6 +172,7 @@ export type Protocol =
   | PuzzleTried
   | PuzzlesKept
   | Question
+  | RatingShown
   | React
   | Reacted
   | ReadingShown
@@ -169,8 +185,10 @@ export type Protocol =
   | ReleaseSeat
   | Rematch
   | Remove
+  | RenameCircle
   | RenamePlayers
   | Renew
+  | RenewLink
   | Replay
   | Reply
   | Report
@@ -192,6 +210,9 @@ export type Protocol =
   | Say
   | Seal
   | SealSet
+  | SeasonLine
+  | SeasonListed
+  | SeasonShown
   | Seat
   | SeatHere
   | SeatShown
@@ -222,6 +243,7 @@ export type Protocol =
   | Shuffle
   | SignUpShown
   | Sit
+  | SitDown
   | Snapshot
   | SomebodyAsked
   | StageShown
@@ -239,6 +261,7 @@ export type Protocol =
   | TakeBack
   | TakeBackAnswered
   | TakeBackAsked
+  | TakeOut
   | TakenUp
   | TakingBack
   | TileWaits
@@ -252,6 +275,7 @@ export type Protocol =
   | UndoShown
   | Unopened
   | Update
+  | UsualTable
   | WaitingEnded
   | Welcome
   | Wish
@@ -261,6 +285,8 @@ export type Protocol =
   | WordSaid
   | WordsAsked
   | WriteGame;
+export type CircleAsked =
+  JoinCircle | LeaveCircle | TakeOut | RenameCircle | RenewLink | CloseCircle | ChooseUsual | OpenTable | SitDown;
 export type ClientMessage =
   | Join
   | Seal
@@ -677,6 +703,274 @@ export interface ChatLine {
 export interface Chatted {
   t: 'chatted';
   lines: ChatLine[];
+}
+/**
+ * A keeper chooses what the members play: a room as it is asked for, without name, computer players and start.
+ */
+export interface ChooseUsual {
+  t: 'table';
+  id: string;
+  table: NewRoom;
+}
+/**
+ * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three). `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional). `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may ask what they can lay. `options`: what else the host chooses. `zone`: the owner's time zone, as in `sit`.
+ */
+export interface NewRoom {
+  seats: number;
+  edition?: string | null;
+  house?: House | null;
+  toml?: string | null;
+  limit?: number | 'edition' | null;
+  /**
+   * @maxItems 8
+   */
+  computers?: string[];
+  name?: string | null;
+  start?: boolean;
+  hints?: boolean;
+  options?: Options;
+  zone?: string | null;
+}
+/**
+ * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of a player who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history. Only for turns of hours or days, where nobody counts as away: `overdue`: what happens when a turn's time is over, the edition's penalty, or a computer player plays that turn, or the player gives up. `holidays`: days of a game on which a player's time stands, when they say so. `nights`: a turn of less than a day does not run at night where its player is.
+ */
+export interface Options {
+  chat: 'everyone' | 'off' | 'players';
+  live: boolean;
+  open: boolean;
+  away: 'computer' | 'end' | 'wait';
+  away_seconds: number;
+  games?: number | null;
+  rounds?: number | null;
+  practice?: boolean;
+  overdue?: 'computer' | 'out' | 'penalty';
+  holidays?: number;
+  nights?: boolean;
+}
+/**
+ * It was carried out, or had been before: the circle is at `seq` at least. `room`: the table at which one sits now.
+ */
+export interface CircleAnswered {
+  seq: number;
+  room: string | null;
+}
+/**
+ * Come in under a name, with the key of the members' or of the keepers' link.
+ */
+export interface JoinCircle {
+  t: 'join';
+  id: string;
+  name: string;
+  key: string;
+}
+/**
+ * Be a member no longer.
+ */
+export interface LeaveCircle {
+  t: 'leave';
+  id: string;
+}
+/**
+ * A keeper takes a member out: no link that there is brings them back.
+ */
+export interface TakeOut {
+  t: 'take-out';
+  id: string;
+  member: number;
+}
+/**
+ * A keeper gives the circle another name.
+ */
+export interface RenameCircle {
+  t: 'rename';
+  id: string;
+  name: string;
+}
+/**
+ * A keeper makes a new link for members or keepers: the one before opens nothing any more.
+ */
+export interface RenewLink {
+  t: 'renew';
+  id: string;
+  which: 'keepers' | 'members';
+}
+/**
+ * A keeper closes the circle, for all its members and for good.
+ */
+export interface CloseCircle {
+  t: 'close';
+  id: string;
+}
+/**
+ * A member opens a table, as the circle usually plays, and sits down. `zone`: as in `sit`.
+ */
+export interface OpenTable {
+  t: 'open';
+  zone?: string | null;
+}
+/**
+ * A member takes a free seat at a table of the circle under the name they have there. `zone`: as in `sit`.
+ */
+export interface SitDown {
+  t: 'sit-down';
+  id: string;
+  room: string;
+  zone?: string | null;
+}
+/**
+ * A game of the season that is over: when it ended (ms), and by seat who played, their points and who won.
+ */
+export interface CircleGame {
+  room: string;
+  edition: EditionShown;
+  ended: number;
+  names: string[];
+  scores: number[];
+  winners: number[];
+}
+/**
+ * What a link shows to who is no member yet: the circle's name, how many are in it, and who one will be.
+ */
+export interface CircleInvitation {
+  name: string;
+  members: number;
+  role: 'keeper' | 'member';
+}
+/**
+ * One of a guest's circles.
+ */
+export interface CircleListed {
+  id: string;
+  name: string;
+}
+/**
+ * The new circle's id, which is its address; it opens for its members alone.
+ */
+export interface CircleMade {
+  circle: string;
+}
+/**
+ * A circle and its `tables`: the games that go on or wait for players.
+ */
+export interface CirclePage {
+  circle: CircleShown;
+  tables: RoomListed[];
+}
+/**
+ * A circle at `seq`, for its member of the number `you`; `keeper`: whether they keep it, with the `keepers` key. `invitation` is the key of the members' link, `most` how many members there may be; `missing`: what could not be made because of a fault here.
+ */
+export interface CircleShown {
+  id: string;
+  seq: number;
+  name: string;
+  you: number;
+  keeper: boolean;
+  invitation: string;
+  keepers: string | null;
+  members: MemberShown[];
+  most: number;
+  table: UsualTable;
+  season: SeasonShown;
+  games: CircleGame[];
+  missing: (
+    | 'asking'
+    | 'banks'
+    | 'before'
+    | 'cards'
+    | 'chairs'
+    | 'chart'
+    | 'classes'
+    | 'clubs'
+    | 'counting'
+    | 'entrants'
+    | 'figures'
+    | 'last'
+    | 'match'
+    | 'outstanding'
+    | 'overtaken'
+    | 'page'
+    | 'plan'
+    | 'ranking'
+    | 'reported'
+    | 'result'
+    | 'results'
+    | 'revealed'
+    | 'round'
+    | 'standing'
+    | 'standings'
+    | 'struck'
+    | 'tables'
+    | 'totals'
+  )[];
+}
+/**
+ * A member: whether they are a keeper, and whether they are at a table of the circle now.
+ */
+export interface MemberShown {
+  number: number;
+  name: string;
+  keeper: boolean;
+  here: boolean;
+}
+/**
+ * What the members play. `limit` is seconds per turn, None for no limit, "edition" for the edition's own.
+ */
+export interface UsualTable {
+  edition: EditionShown;
+  seats: number;
+  limit: number | 'edition' | null;
+}
+/**
+ * A quarter of a year: its table, and `others`, the seasons in which there were games too, the last first.
+ */
+export interface SeasonShown {
+  year: number;
+  quarter: number;
+  table: SeasonLine[];
+  others: SeasonListed[];
+}
+/**
+ * A member in the table of the season; `rating` is None where this server computes none.
+ */
+export interface SeasonLine {
+  place: number;
+  member: number;
+  games: number;
+  won: number;
+  points: number;
+  rating: RatingShown | null;
+}
+/**
+ * A strength, and how far it may be off in 95 of 100 cases.
+ */
+export interface RatingShown {
+  strength: number;
+  interval: number;
+}
+/**
+ * A quarter of a year.
+ */
+export interface SeasonListed {
+  year: number;
+  quarter: number;
+}
+/**
+ * A room in a list: one of the guest's that is not over, or one that is open to them. `names` by seat, None for one of the `free` seats; `host` the name of who made it, None without a seat; `turn` the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms. A seat that is kept for somebody has their name; `invited`: one waits for the guest, who has none.
+ */
+export interface RoomListed {
+  room: string;
+  edition: EditionShown;
+  phase: 'left' | 'lobby' | 'over' | 'playing';
+  names: (string | null)[];
+  seats: number;
+  your_turn: boolean;
+  updated: number;
+  host: string | null;
+  turn: string | null;
+  deadline: number | null;
+  limit: number | null;
+  free: number;
+  invited: boolean;
 }
 /**
  * By the table's link: the guest at this device is the player of this number, and plays from here.
@@ -1539,6 +1833,13 @@ export interface NewBot {
   name: string;
 }
 /**
+ * Asks for a circle of that name. `called`: the guest's own name in it.
+ */
+export interface NewCircle {
+  name: string;
+  called: string;
+}
+/**
  * Asks for a table with seats for these people; the guest sits there under a `name`. `zone`: see `NewRoom`.
  */
 export interface NewCompany {
@@ -1602,41 +1903,6 @@ export interface NewReport {
   seat?: number | null;
   line?: number | null;
   text?: string;
-}
-/**
- * Asks for a room under an edition, a house edition, or an edition file's text (exactly one of the three). `limit` is seconds per turn, None for no limit, "edition" for the edition's own (none where it is optional). `computers` are levels for the seats after the owner's; without a `name` the owner takes no seat. `hints`: players may ask what they can lay. `options`: what else the host chooses. `zone`: the owner's time zone, as in `sit`.
- */
-export interface NewRoom {
-  seats: number;
-  edition?: string | null;
-  house?: House | null;
-  toml?: string | null;
-  limit?: number | 'edition' | null;
-  /**
-   * @maxItems 8
-   */
-  computers?: string[];
-  name?: string | null;
-  start?: boolean;
-  hints?: boolean;
-  options?: Options;
-  zone?: string | null;
-}
-/**
- * The host's choices; stored with the room and shown to every viewer. `chat`: who may write. `live`: others see the draft of the player to move while it is made; never in tournaments. `open`: strangers find the table while it waits for players. `away`: what happens once the turn of a player who is not there has waited `away_seconds`: nothing, a computer player stands in until they are back, or they give up. `games`, `rounds`: how long the match is, in games or in rounds of the edition; with neither it has no end. `practice`: one person plays against computers, takes turns back, and the games are kept out of their history. Only for turns of hours or days, where nobody counts as away: `overdue`: what happens when a turn's time is over, the edition's penalty, or a computer player plays that turn, or the player gives up. `holidays`: days of a game on which a player's time stands, when they say so. `nights`: a turn of less than a day does not run at night where its player is.
- */
-export interface Options {
-  chat: 'everyone' | 'off' | 'players';
-  live: boolean;
-  open: boolean;
-  away: 'computer' | 'end' | 'wait';
-  away_seconds: number;
-  games?: number | null;
-  rounds?: number | null;
-  practice?: boolean;
-  overdue?: 'computer' | 'out' | 'penalty';
-  holidays?: number;
-  nights?: boolean;
 }
 /**
  * Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like. `changes`: what the table counts otherwise than the edition, as its words with their values. `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
@@ -2459,24 +2725,6 @@ export interface RevealedShown {
  */
 export interface Review {
   turns: TurnReviewed[];
-}
-/**
- * A room in a list: one of the guest's that is not over, or one that is open to them. `names` by seat, None for one of the `free` seats; `host` the name of who made it, None without a seat; `turn` the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms. A seat that is kept for somebody has their name; `invited`: one waits for the guest, who has none.
- */
-export interface RoomListed {
-  room: string;
-  edition: EditionShown;
-  phase: 'left' | 'lobby' | 'over' | 'playing';
-  names: (string | null)[];
-  seats: number;
-  your_turn: boolean;
-  updated: number;
-  host: string | null;
-  turn: string | null;
-  deadline: number | null;
-  limit: number | null;
-  free: number;
-  invited: boolean;
 }
 /**
  * The new room's id.

@@ -10,13 +10,14 @@ from itertools import chain
 from msgspec.structs import replace
 
 from tilerummy.rooms.events import Created, MatchLeft, RoomEvent, SeatFreed, SeatTaken, Sitter, decode, encode, seated
+from tilerummy.rooms.host import Circles
 from tilerummy.rooms.names import NOBODY
 from tilerummy.rooms.room import Room
 from tilerummy.store import Row
 from tilerummy.store.statements import Rewrite, is_room
 
 
-def without(player: str) -> Rewrite:
+def without(player: str, circles: Circles | None = None) -> Rewrite:
     """Rows of a record without that guest. Every one gets another id, so that no two can be told to be of one person.
 
     In a game of a tournament the name stays: it stands on the organiser's list, and the organiser keeps that.
@@ -25,7 +26,10 @@ def without(player: str) -> Rewrite:
     def rewrite(ident: str, rows: Sequence[Row]) -> list[Row]:
         nobody = secrets.token_hex(16)
         if not is_room(ident):
-            return [replace(row, actor=nobody) if row.actor == player else row for row in rows]
+            renamed = [replace(row, actor=nobody) if row.actor == player else row for row in rows]
+            if circles is None or not circles.keeps(ident):
+                return renamed
+            return [replace(row, body=circles.without(row.body, player, nobody)) for row in renamed]
         events = decode(rows[0].body)
         listed = any(isinstance(event, Created) and event.fixture is not None for event in events)
         return [_row(row, player, nobody, listed=listed) for row in rows]

@@ -1,9 +1,10 @@
 """What people are told of a room while they are not there: which row causes which word, and whether it still holds.
 
-Only of games that take days: without a limit, or with turns of hours or days; of any game who is invited to it. Pure.
+Only of games that take days, without a limit or with turns of hours or days; of any game who is invited to it, and the
+members of a circle of its new tables. Pure.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tilerummy.rooms.clock import same_turn
@@ -30,6 +31,16 @@ def words(before: RoomState | None, after: RoomState, actor: str, deadline: int 
     if before is None and after.invited:
         return tuple(Word(player, "invitation", 0, now + HOLD) for player in _guests(after.invited))
     return tuple(_words(before, after, actor, deadline, now)) if is_slow(after) else ()
+
+
+def awaits_members(state: RoomState) -> bool:
+    """Whether a circle's table waits for members: not begun, a seat free."""
+    return state.circle is not None and state.gathering and None in state.sitters
+
+
+def calls(state: RoomState, called: Iterable[str], now: int) -> tuple[Word, ...]:
+    """What those guests are told for whom a circle's new table waits."""
+    return tuple(Word(player, "invitation", 0, now + HOLD) for player in called if state.seat_of(player) is None)
 
 
 def _words(before: RoomState | None, after: RoomState, actor: str, deadline: int | None, now: int) -> Iterator[Word]:
@@ -59,8 +70,10 @@ def holds(state: RoomState, player: str, kind: NoticeKind, turn: int) -> bool:
         case "end":
             return state.phase == "over" and state.seat_of(player) is not None
         case "invitation":
-            seated = state.seat_of(player) is not None
-            return state.phase in ("lobby", "playing") and (seated or state.seat_kept_for(player) is not None)
+            if state.phase not in ("lobby", "playing"):
+                return False
+            seated = state.seat_of(player) is not None or state.seat_kept_for(player) is not None
+            return seated or awaits_members(state)
         case "device":
             return True
 

@@ -6,12 +6,14 @@ from collections.abc import Set
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from tilerummy.circles.hosting import Circles
 from tilerummy.rates import Budget
 from tilerummy.rooms.events import kind_of
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.jobs.forgetting import knows
 from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.hosting import Sheets
+from tilerummy.store.statements import is_room
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.web import limits
 from tilerummy.web.answers import reply
@@ -25,17 +27,25 @@ class GuestApi:
     """The endpoints."""
 
     def __init__(
-        self, rooms: Rooms, tournaments: Tournaments, sheets: Sheets, sessions: Sessions, budget: Budget
+        self,
+        rooms: Rooms,
+        tournaments: Tournaments,
+        sheets: Sheets,
+        circles: Circles,
+        sessions: Sessions,
+        budget: Budget,
     ) -> None:
-        self._rooms = rooms
+        self._rooms, self._circles = rooms, circles
         self._events: tuple[Tournaments | Sheets, ...] = (tournaments, sheets)
         self._sessions = sessions
         self._budget = budget
         sessions.revocations.whenever_ended(self._ended)
 
     def _ended(self, names: Set[str]) -> None:
-        """Who is forgotten at another server is so in the rooms of this one too, whether or not a word of it comes."""
+        """Who is forgotten at another server is so in the rooms and circles of this one too, whether or not a word of
+        it comes."""
         self._rooms.tasks.start(self._rooms.changed_where(lambda room: knows(room, names)))
+        self._circles.tasks.start(self._circles.forget(names))
 
     async def forget(self, request: Request) -> Response:
         """POST: the guest, wholly or not at all. One who is not known is forgotten already."""
@@ -46,7 +56,8 @@ class GuestApi:
                 forgotten = await self._rooms.forget(player)
             except Refusal as refusal:
                 raise HttpRefusal(409, refusal.code, **refusal.params) from None
-            games = len(forgotten.games)
+            games = sum(map(is_room, forgotten.games))
+            await self._circles.forget({player})
             for made, registry in itertools.product(forgotten.made, self._events):
                 await registry.changed(made)
             self._sessions.revocations.learn(player)
@@ -58,7 +69,9 @@ class GuestApi:
         """GET: all that is kept of the guest, as a file."""
         player = maker(request, guest_of(request, self._sessions), self._budget, limits.RESTORE_COST)
         headers = {"Cache-Control": "no-store", "Content-Disposition": 'attachment; filename="tilerummy-my-data.json"'}
-        return StreamingResponse(all_kept(self._rooms, player), media_type="application/json", headers=headers)
+        return StreamingResponse(
+            all_kept(self._rooms, self._circles, player), media_type="application/json", headers=headers
+        )
 
 
 def guest_of(request: Request, sessions: Sessions) -> str | None:

@@ -97,7 +97,7 @@ class RoomApi:
         if request.method == "POST":
             return await self._make(request, player)
         mine = [] if player is None else await self._rooms.mine(player)
-        return reply([_listing(room, player) for room in mine])
+        return reply([listing(room, player) for room in mine])
 
     async def open_rooms(self, request: Request) -> Response:
         """GET: tables that wait for strangers, without those where the guest sits already."""
@@ -105,7 +105,7 @@ class RoomApi:
         waiting = [room for room in await self._rooms.open() if room.state.seat_of(player) is None]
         foreign = frozenset() if player is None or not waiting else await apart(self._rooms.store, player)
         waiting = [room for room in waiting if foreign.isdisjoint((room.state.owner, *room.state.people))]
-        return reply([_listing(room, player) for room in waiting if room.state.owner != player])
+        return reply([listing(room, player) for room in waiting if room.state.owner != player])
 
     async def decline(self, request: Request) -> Response:
         """POST: the guest does not come to a table to which they are invited; answered with their rooms."""
@@ -116,7 +116,7 @@ class RoomApi:
         answer = await room.command(player, Leave(f"decline-{room.seq}"))
         if isinstance(answer, Refused):
             raise HttpRefusal(409, answer.code, **answer.params)
-        return reply([_listing(room, player) for room in await self._rooms.mine(player)])
+        return reply([listing(room, player) for room in await self._rooms.mine(player)])
 
     async def find(self, request: Request) -> Room:
         """The room of the address. Raises HttpRefusal."""
@@ -170,7 +170,8 @@ def _card(edition: Edition, request: Request) -> Card:
     return Card(edition_shown(edition), title(edition, lang), points, about(edition, lang))
 
 
-def _listing(room: Room, player: str | None) -> RoomListed:
+def listing(room: Room, player: str | None) -> RoomListed:
+    """A room in a guest's list."""
     state = room.state
     mover = state.mover
     invited = state.invited or (None,) * len(state.sitters)

@@ -9,6 +9,7 @@ from starlette.routing import Route, WebSocketRoute
 from tilerummy.web.answers import answering
 from tilerummy.web.api.analysis import AnalysisApi
 from tilerummy.web.api.bots import BotApi, SchemaFile
+from tilerummy.web.api.circles.api import CircleApi
 from tilerummy.web.api.devices import DeviceApi
 from tilerummy.web.api.guests import GuestApi
 from tilerummy.web.api.handovers import HandoverApi
@@ -157,6 +158,15 @@ def of_sheets(sheets: SheetApi) -> Routes:
         Route("/api/sheets/{sheet}", answering(sheets.show), methods=["GET", "POST"]),
         WebSocketRoute("/api/sheets/{sheet}/watch", sheets.watch),
         Route("/api/sheets/{sheet}/csv", answering(sheets.csv)),
+    )
+
+
+def of_circles(circles: CircleApi) -> Routes:
+    """Circles."""
+    return (
+        Route("/api/circles", answering(circles.circles), methods=["GET", "POST"]),
+        Route("/api/circles/{circle}", answering(circles.circle), methods=["GET", "POST"]),
+        Route("/api/circles/{circle}/invitation", answering(circles.invitation)),
     )
 
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
+from tilerummy.circles.hosting import Circles, HostedCircle, joined
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.replays import Replay, replay
@@ -35,10 +36,20 @@ class SaidKept(msgspec.Struct, frozen=True):
 
 
 class MadeKept(msgspec.Struct, frozen=True):
-    """A sheet, a tournament or a room that the guest made (`sheet:ID`, `tournament:ID`, `ID`), and when (ms)."""
+    """A sheet, a tournament, a circle or a room that the guest made (`sheet:ID`, `tournament:ID`, `circle:ID`, `ID`),
+    and when (ms)."""
 
     id: str
     at: int
+
+
+class CircleKept(msgspec.Struct, frozen=True):
+    """A circle in which the guest is, or was, and the name that they had there."""
+
+    circle: str
+    name: str
+    called: str
+    member: bool
 
 
 class ReportKept(msgspec.Struct, frozen=True):
@@ -114,6 +125,7 @@ class Beside(msgspec.Struct, frozen=True):
     tries: list[PuzzleTry]
     said: list[SaidKept]
     made: list[MadeKept]
+    circles: list[CircleKept]
     reports: list[ReportKept]
     outlets: list[OutletKept]
     notices: int
@@ -133,9 +145,9 @@ class GameKept(msgspec.Struct, frozen=True):
     game: Replay | None
 
 
-async def all_kept(rooms: Rooms, player: str) -> AsyncIterator[bytes]:
+async def all_kept(rooms: Rooms, circles: Circles, player: str) -> AsyncIterator[bytes]:
     """The object, in parts. Raises StorageFailure."""
-    beside = _encode(await _beside(rooms, player))
+    beside = _encode(await _beside(rooms, circles, player))
     yield beside[:-1] + b',"games":['
     between = b""
     async for head in _games(rooms, player):
@@ -144,7 +156,7 @@ async def all_kept(rooms: Rooms, player: str) -> AsyncIterator[bytes]:
     yield b"]}"
 
 
-async def _beside(rooms: Rooms, player: str) -> Beside:
+async def _beside(rooms: Rooms, circles: Circles, player: str) -> Beside:
     store = rooms.store
     return Beside(
         player,
@@ -156,6 +168,7 @@ async def _beside(rooms: Rooms, player: str) -> Beside:
         await store.tries_of(player),
         [SaidKept(room, said.at, Raw(said.body)) for room, said in await store.said_by(player)],
         [MadeKept(ident, at) for ident, at in await store.made_by(player)],
+        [_circle(hosted, player) for hosted in await circles.known_to(player)],
         [
             ReportKept(report.room, report.name, report.reason, report.text, report.at)
             for report in await store.reports(player)
@@ -170,6 +183,11 @@ async def _beside(rooms: Rooms, player: str) -> Beside:
             for one in await store.acquaintances(player)
         ],
     )
+
+
+def _circle(hosted: HostedCircle, player: str) -> CircleKept:
+    called = [one.name for one in joined(hosted) if one.player == player]
+    return CircleKept(hosted.link, hosted.state.name, called[-1], hosted.state.member(player) is not None)
 
 
 def _link(link: Handover | None) -> LinkKept | None:

@@ -6,6 +6,9 @@ from typing import Final
 
 import structlog
 
+from tilerummy.circles.decide import role_of
+from tilerummy.circles.hosting import Circles
+from tilerummy.previews.circles import of_circle
 from tilerummy.previews.events import of_sheet, of_tournament
 from tilerummy.previews.preview import Preview, usual
 from tilerummy.previews.puzzles import of_puzzle
@@ -26,8 +29,8 @@ log = structlog.get_logger()
 class Previews:
     """The previews of one server."""
 
-    def __init__(self, rooms: Rooms, tournaments: Tournaments, sheets: Sheets) -> None:
-        self._rooms, self._tournaments, self._sheets = rooms, tournaments, sheets
+    def __init__(self, rooms: Rooms, tournaments: Tournaments, sheets: Sheets, circles: Circles) -> None:
+        self._rooms, self._tournaments, self._sheets, self._circles = rooms, tournaments, sheets, circles
 
     async def of(self, place: Place | None, lang: str) -> Preview:
         """What this place shows."""
@@ -52,6 +55,10 @@ class Previews:
             case "sheet", {"what": "sheet", "id": str(link)}:
                 sheet = await self._sheets.find(link)
                 return None if sheet is None else of_sheet(sheet.state.sheet, lang, sheet.seq)
+            case "circle", {"circle": str(link), "invitation": str(key)}:
+                circle = await self._circles.find(link)
+                invites = circle is not None and not circle.state.over and role_of(circle.state, key) == "member"
+                return of_circle(circle.state, lang, circle.seq) if circle is not None and invites else None
             case "puzzles", {"edition": str(edition), "puzzle": name}:
                 return _of_puzzle(edition, name, lang)
         return None

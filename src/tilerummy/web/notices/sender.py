@@ -142,13 +142,24 @@ class Sender:
         if notice.kind == "device":
             return True
         player = notice.outlet.player
-        if room is None or not holds(room.state, player, notice.kind, notice.turn):
+        if (
+            room is None
+            or not holds(room.state, player, notice.kind, notice.turn)
+            or not await self._asked(room, player)
+        ):
             return False
         if kept.wishes.anyway:
             return True
         previous = room.state.previous
         before = await self._rooms.find(previous) if notice.kind == "invitation" and previous else None
         return not any(one.audience.sees(one.state, player) for one in (room, before) if one is not None)
+
+    async def _asked(self, room: Room, player: str) -> bool:
+        """Whether the guest has a seat, or is still a member of the circle whose table it is. Raises StorageFailure."""
+        circle, circles = room.state.circle, self._rooms.circles
+        if circle is None or circles is None or room.state.seat_of(player) is not None:
+            return True
+        return await circles.admits(circle, player)
 
     def _later(self, notice: Notice, room: Room | None, kept: Kept) -> int | None:
         """When it is to be told, where not now: the turn has longer than was known, or the guest sleeps."""

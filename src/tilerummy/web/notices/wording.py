@@ -21,8 +21,11 @@ def message(kind: NoticeKind, game: str, state: RoomState | None, player: str, w
     """The notice for a guest about a game, or about their devices."""
     lang = wishes.lang if wishes.lang in languages() else "en"
     names = ", ".join(_others(state, player)) if state is not None and wishes.names else ""
-    said = text(lang, f"notice.{kind}-with", names=names) if names else text(lang, f"notice.{kind}-text")
-    return Message(text(lang, f"notice.{kind}-title"), said, f"/t/{game}" if game else "/games")
+    # who has no seat yet is called to a table of their circle
+    seated = state is None or state.seat_of(player) is not None
+    what = "circle" if kind == "invitation" and not seated else kind
+    said = text(lang, f"notice.{what}-with", names=names) if names else text(lang, f"notice.{what}-text")
+    return Message(text(lang, f"notice.{what}-title"), said, f"/t/{game}" if game else "/games")
 
 
 def _others(state: RoomState, player: str) -> list[str]:
