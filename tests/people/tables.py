@@ -11,11 +11,12 @@ from tests.people.doors import Doors
 from tests.people.town import Town, require
 from tilerummy import editions
 from tilerummy.outside.players import level as player_of
-from tilerummy.rooms import caretaking, commands, names
+from tilerummy.rooms import caretaking, commands
 from tilerummy.rooms.beside import talking
 from tilerummy.rooms.clock import WORDS_SECONDS
 from tilerummy.rooms.decide import computer, person
 from tilerummy.rooms.options import Options
+from tilerummy.rooms.people import names
 from tilerummy.rooms.state import actor_on
 from tilerummy.rooms.views.messages_out import Accepted, DoorShown, Hinted, Refused
 from tilerummy.rules.edition.reader import change

@@ -12,11 +12,11 @@ from tilerummy.bus import LocalBus
 from tilerummy.rooms import caretaking, commands
 from tilerummy.rooms.decide import person
 from tilerummy.rooms.events import MatchLeft, Sitter, decode
+from tilerummy.rooms.evolve import evolve
 from tilerummy.rooms.options import USUAL
 from tilerummy.rooms.presence.absence import HOST_SECONDS
 from tilerummy.rooms.presence.elsewhere import decode_here, encode_here
 from tilerummy.rooms.room import Room
-from tilerummy.rooms.state import evolve
 from tilerummy.rooms.views.messages_out import Accepted, Refused
 from tilerummy.store.folder import open_store
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilerummy.rooms.names import MOST, clean, for_computer
+from tilerummy.rooms.people.names import MOST, clean, for_computer
 from tilerummy.rules.refusal import Refusal
 
 

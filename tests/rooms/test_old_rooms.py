@@ -10,8 +10,9 @@ from tilerummy import editions
 from tilerummy.rooms.commands import Rematch, Resign, Seal, Start, Word
 from tilerummy.rooms.decide import create, dealing, decide, person
 from tilerummy.rooms.events import Called, Created, Promised, RoomEvent, WordSaid, decode, encode
+from tilerummy.rooms.evolve import fold
 from tilerummy.rooms.options import USUAL
-from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.state import RoomState
 from tilerummy.rules.edition.edition import Edition, content_hash
 from tilerummy.rules.game.deal import all_tiles, commitment
 from tilerummy.rules.game.decide import begin

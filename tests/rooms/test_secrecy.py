@@ -26,8 +26,9 @@ from tilerummy.rooms.events import (
     encode,
     seen,
 )
+from tilerummy.rooms.evolve import fold
 from tilerummy.rooms.shuffle import shuffled
-from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.projection import public, seen_by
 from tilerummy.rooms.views.replays import replay
 from tilerummy.rules.game.decide import begin_promised, decide

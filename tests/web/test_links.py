@@ -192,5 +192,5 @@ def test_a_page_does_not_wait_for_a_store_that_is_away(monkeypatch: pytest.Monke
     monkeypatch.setattr(previews, "PATIENCE", 0.01)
     for find in (away, silent, broken):
         records = cast(Any, type("Records", (), {"find": staticmethod(find)}))
-        asked = previews.Previews(records, records, records)
+        asked = previews.Previews(records, records, records, records)
         assert asyncio.run(asked.of(Place("table", {"room": "abc"}), "fi")) == usual("fi")

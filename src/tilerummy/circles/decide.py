@@ -23,9 +23,9 @@ from tilerummy.circles.state import (
     Which,
 )
 from tilerummy.records.links import new_key
-from tilerummy.rooms import names
 from tilerummy.rooms.commands import Id
 from tilerummy.rooms.decide import create
+from tilerummy.rooms.people import names
 from tilerummy.rules.names import one_line, unseen
 from tilerummy.rules.refusal import refuse
 

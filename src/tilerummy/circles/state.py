@@ -12,8 +12,8 @@ import msgspec
 
 from tilerummy.inputs import from_json
 from tilerummy.records.links import new_key
-from tilerummy.rooms.names import NOBODY
 from tilerummy.rooms.options import Options
+from tilerummy.rooms.people.names import NOBODY
 from tilerummy.rules.edition.edition import Edition
 
 PREFIX: Final = "circle:"

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Final, Literal
 
 from tilerummy.bots.levels import LEVELS, wants_redeal
-from tilerummy.rooms import commands, names
+from tilerummy.rooms import commands
 from tilerummy.rooms.consent import taking_back
 from tilerummy.rooms.correspondence.calendar import checked_zone
 from tilerummy.rooms.correspondence.choices import check
@@ -28,11 +28,13 @@ from tilerummy.rooms.events import (
     WordsAsked,
     kind_of,
 )
+from tilerummy.rooms.evolve import fold
 from tilerummy.rooms.options import USUAL, Options
+from tilerummy.rooms.people import names
 from tilerummy.rooms.people.again import seats_again
 from tilerummy.rooms.presence.succession import passed_on
 from tilerummy.rooms.shuffle import new_room_id, shuffled
-from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.state import RoomState
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.game.decide import Decided, begin_promised, resign

@@ -2,7 +2,8 @@
 
 from tilerummy.records import decision
 from tilerummy.rooms.events import RoomEvent
-from tilerummy.rooms.state import RoomState, fold, played_on
+from tilerummy.rooms.evolve import fold, played_on
+from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.decide import Decided
 
 Decision = decision.Decision[RoomState, RoomEvent]

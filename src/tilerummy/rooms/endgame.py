@@ -9,8 +9,9 @@ from typing import Final
 import structlog
 
 from tilerummy.rooms.decision import Decision
+from tilerummy.rooms.evolve import fold
 from tilerummy.rooms.jobs.scheduler import Dropped
-from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.decide import Decided, settled
 from tilerummy.rules.game.events import Ended, Event
 from tilerummy.rules.game.state import GameState, position_of

@@ -5,11 +5,11 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from tilerummy.rooms import names
 from tilerummy.rooms.decide import create, starting
 from tilerummy.rooms.decision import Decide, Decision, after, in_game, then
 from tilerummy.rooms.events import Created, Dropped, Fixture, SeatFreed, SeatTaken, Sitter, TakenUp, Why
 from tilerummy.rooms.options import Options
+from tilerummy.rooms.people import names
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.decide import Decided, resign

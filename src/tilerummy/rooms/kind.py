@@ -10,8 +10,9 @@ from tilerummy.records.kind import Entry, Kind
 from tilerummy.rooms.clock import ASKING, deadline_after
 from tilerummy.rooms.decision import Decision
 from tilerummy.rooms.events import AskingOver, RoomEvent, TimeOver, decode, encode, is_bounded, is_of_game, seated
+from tilerummy.rooms.evolve import fold
 from tilerummy.rooms.sharing import shared
-from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.notices import calls, words
 from tilerummy.rules.game.events import TimedOut
 from tilerummy.rules.refusal import refuse

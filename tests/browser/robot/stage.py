@@ -17,7 +17,8 @@ from tests.browser.robot.catching import catch
 from tilerummy.editions import load
 from tilerummy.rooms.commands import Preview
 from tilerummy.rooms.events import Created, SeenRoomEvent, Sitter, seen
-from tilerummy.rooms.state import RoomState, evolve
+from tilerummy.rooms.evolve import evolve
+from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.messages_out import VERSION, Accepted, Hinted, Presence, Refused, Update, Welcome
 from tilerummy.rooms.views.preview import preview
 from tilerummy.rooms.views.projection import public, seen_by

@@ -13,7 +13,8 @@ from tilerummy import editions
 from tilerummy.records.parts import Part
 from tilerummy.rooms.decide import person
 from tilerummy.rooms.events import Created
-from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.evolve import fold
+from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views import projection
 from tilerummy.rooms.views.projection import Public, public, seen_by
 from tilerummy.rooms.views.snapshot import Snapshot

@@ -10,8 +10,8 @@ from typing import Final
 import msgspec
 
 from tilerummy.records.aside import Aside
-from tilerummy.rooms import names
 from tilerummy.rooms.commands import Phrase, Say
+from tilerummy.rooms.people import names
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.messages_out import ChatLine
 from tilerummy.rules.names import visible

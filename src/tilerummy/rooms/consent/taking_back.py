@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from tilerummy.rooms.commands import Reply
 from tilerummy.rooms.events import Created, RoomEvent, TakeBackAnswered, TakeBackAsked
-from tilerummy.rooms.state import RoomState, fold
+from tilerummy.rooms.evolve import fold
+from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.events import Resigned, Turn
 from tilerummy.rules.refusal import refuse
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tilerummy.rooms.events import Created, MatchLeft, RoomEvent, SeatFreed, SeatTaken, Sitter, decode, encode, seated
 from tilerummy.rooms.host import Circles
-from tilerummy.rooms.names import NOBODY
+from tilerummy.rooms.people.names import NOBODY
 from tilerummy.rooms.room import Room
 from tilerummy.store import Row
 from tilerummy.store.statements import Rewrite, is_room

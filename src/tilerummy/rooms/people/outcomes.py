@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tilerummy.rooms.hosting import Rooms
-from tilerummy.rooms.names import NOBODY
+from tilerummy.rooms.people.names import NOBODY
 from tilerummy.rooms.room import Room
 from tilerummy.rules.game.events import Ended, Result
 from tilerummy.rules.refusal import Refusal

@@ -6,8 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tilerummy.rates import Budget
-from tilerummy.rooms import names
 from tilerummy.rooms.events import kind_of
+from tilerummy.rooms.people import names
 from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Bot, Store
 from tilerummy.web import limits
