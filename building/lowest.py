@@ -16,7 +16,7 @@ from building.progress import SetupError, say, step
 from building.stamps import begin, fingerprint, finish, is_current
 
 FOLDER = VENV / "lowest"
-EXTRAS = ("scale", "wasm", "rl", "pictures")
+EXTRAS = ("scale", "wasm", "rl", "pictures", "notify")
 TOOLS = ("hatchling", "highspy", "httpx", "hypothesis", "pytest", "pytest-timeout")
 TESTS = (
     "tests/library",

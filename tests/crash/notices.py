@@ -1,4 +1,5 @@
-"""A server is killed at each step of the outbox: `python -m tests.crash.notices --kills 200`.
+"""A server is killed at each step of the outbox: `python -m tests.crash.notices --kills 200`, with `--mail` of mails to
+a real mail server.
 
 One move after another is made at a table over days. At each a process of its own decides, keeps the row, takes the
 notice and tells it, and kills itself with SIGKILL at one of these steps. Afterwards all that is due is told: every turn
@@ -19,11 +20,19 @@ from typing import Any, Final
 import msgspec
 
 from tests.rooms.harness import Clock, Harness, draw
-from tilerummy.store import Outlet
+from tests.web.notices.mail_server import MailServer, mail_server
+from tilerummy.bus import LocalBus
+from tilerummy.store import Notice, Outlet
 from tilerummy.store.folder import open_store
+from tilerummy.store.notices import OutletKind
+from tilerummy.web.edge.spending import Spending
+from tilerummy.web.notices.mail.links import Links
+from tilerummy.web.notices.mail.mails import Mails
+from tilerummy.web.notices.mail.settings import MailSettings
 from tilerummy.web.notices.protocol import Kept, Outcome, Wishes
-from tilerummy.web.notices.sender import LEASE, Sender
+from tilerummy.web.notices.sender import LEASE, Sender, Way
 from tilerummy.web.notices.wording import Message
+from tilerummy.web.revocations import Revocations
 
 STEPS: Final = ("decided", "kept", "taken", "told", "noted")
 """Where a process is killed: before the row is kept, after; after the notice was taken, told, and removed."""
@@ -35,17 +44,48 @@ WISHES: Final = Wishes(("turn",), "en", "UTC", quiet=None, anyway=False, names=F
 class Diary:
     """The way to a guest: a line in a file for each turn that they are told of, written before anybody can die."""
 
+    kind: OutletKind = "push"
+
     def __init__(self, file: Path) -> None:
+        self._path = file
         self._file = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
 
-    async def send(self, kept: Kept, message: Message) -> Outcome:
+    async def send(self, _: Notice, kept: Kept, message: Message) -> Outcome:
         """Write it down."""
         os.write(self._file, f"{message.path} {kept.origin}\n".encode())
         return Outcome("told")
 
     async def close(self) -> None:
         """Nothing is held."""
-        os.close(self._file)
+
+    def way(self, _: Harness) -> Way:
+        """Itself."""
+        return self
+
+    @property
+    def told(self) -> Counter[str]:
+        """How often each player was told."""
+        return Counter(line.split()[1] for line in self._path.read_text().splitlines())
+
+
+class Letters:
+    """The way to a guest: by a mail server, which is killed with nobody."""
+
+    kind: OutletKind = "mail"
+
+    def __init__(self, server: MailServer) -> None:
+        self._server = server
+
+    def way(self, hall: Harness) -> Way:
+        """That of a server."""
+        settings = MailSettings("127.0.0.1", self._server.port, False, "rummy@play.example")
+        spending = Spending(LocalBus(), 1, 10**6)
+        return Mails(settings, Links(hall.store), spending, Revocations(hall.store), hall.clock)
+
+    @property
+    def told(self) -> Counter[str]:
+        """How often each player was told."""
+        return Counter({address.partition("@")[0]: len(mails) for address, mails in self._server.came.items()})
 
 
 def dying(work: Callable[..., Awaitable[Any]], *, before: bool) -> Callable[..., Awaitable[Any]]:
@@ -72,16 +112,16 @@ def in_a_process(work: Callable[[], Coroutine[Any, Any, None]]) -> bool:
 class Table:
     """A game over days in a folder, and what its guests were told."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, told: Diary | Letters) -> None:
         self._folder = folder
-        self._diary = folder / "told"
+        self._told = told
         self._clock = Clock()
         self.room = ""
 
     async def _with_server(self, work: Callable[[Harness, Sender], Awaitable[None]]) -> None:
         store = open_store(self._folder / "data")
         hall = Harness(store, self._clock)
-        sender = Sender(hall.rooms, {"push": Diary(self._diary)})
+        sender = Sender(hall.rooms, {self._told.kind: self._told.way(hall)})
         try:
             await work(hall, sender)
         finally:
@@ -100,31 +140,30 @@ class Table:
     @property
     def told(self) -> Counter[str]:
         """How often each player was told, of all turns."""
-        lines = self._diary.read_text().splitlines() if self._diary.exists() else []
-        return Counter(line.split()[1] for line in lines)
+        return self._told.told
 
 
-async def begin(hall: Harness, file: Path) -> None:
+async def begin(hall: Harness, kind: OutletKind, file: Path) -> None:
     """Two guests who want to be told, and their game."""
     for player in ("p0", "p1"):
-        kept = msgspec.json.encode(Kept(WISHES, player))
-        await hall.store.keep_outlet(Outlet(player, player, "push", player, kept, WISHES.kinds, 1, 1), 10)
+        kept = msgspec.json.encode(Kept(WISHES, player, address=f"{player}@mail.example"))
+        await hall.store.keep_outlet(Outlet(player, player, kind, player, kept, WISHES.kinds, 1, 1), 10)
     file.write_text((await hall.game()).id)
 
 
-def run(kills: int, folder: Path) -> Counter[str]:
+def run(kills: int, folder: Path, told: Diary | Letters) -> Counter[str]:
     """Kill so often; how often a turn was told twice, by step. Raises AssertionError where one was not told."""
-    table, twice = Table(folder), Counter[str]()
+    table, twice = Table(folder, told), Counter[str]()
     for number in range(kills):
         if number % GAME == 0:
-            assert table.server(lambda hall, _: begin(hall, folder / "room"))
+            assert table.server(lambda hall, _: begin(hall, told.kind, folder / "room"))
             catch_up(table, folder)
         step, before = STEPS[number % len(STEPS)], table.told
         kill(table, (folder / "room").read_text(), step)
         came = catch_up(table, folder)
-        told = table.told.total() - before.total()
-        assert told == came + (step == "told"), f"kill {number} at {step}: {came} turns came, {told} were told"
-        twice[step] += told - came
+        more = table.told.total() - before.total()
+        assert more == came + (step == "told"), f"kill {number} at {step}: {came} turns came, {more} were told"
+        twice[step] += more - came
     return twice
 
 
@@ -167,9 +206,12 @@ def main() -> int:
     """Kill as often as was said."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kills", type=int, default=200)
-    kills = parser.parse_args().kills
-    with tempfile.TemporaryDirectory() as folder:
-        twice = run(kills, Path(folder))
+    parser.add_argument("--mail", action="store_true")
+    args = parser.parse_args()
+    kills: int = args.kills
+    with tempfile.TemporaryDirectory() as name, mail_server() as server:
+        folder = Path(name)
+        twice = run(kills, folder, Letters(server) if args.mail else Diary(folder / "told"))
     print(f"{kills} kills: every turn was told; twice, after a kill at each step: {dict(twice)}")
     return 0
 

@@ -122,7 +122,7 @@ def test_sessions_end_for_ever_one_by_one_or_all_but_one(place: Place) -> None:
         assert await store.take_handover(b"1", "cleo", "d", 6, 0)
         await store.keep_handover(Handover(b"2", "ann", b"", 5, 10), 100)
         assert await store.keep_recovery("ann", b"words", 5)
-        assert await store.end_sessions_but("ann", "a", "ann:") == 2
+        assert await store.end_sessions_but("ann", "a", "ann:", 9) == 2
         assert await store.sessions_of("ann") == [made("a")]
         assert (await store.handover(b"2"), await store.recovery(b"words")) == (None, None)
         assert await store.revocations() == dict.fromkeys(("b", "c", "d", "ann:"), LAST)

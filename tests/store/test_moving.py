@@ -85,6 +85,8 @@ async def fill(store: Store) -> None:
     outcomes = (Outcome("over", player, "Änn", 2**40, 1, -9) for player in ("plâyer0", "plâyer1"))
     await store.keep_outcomes([*outcomes, Outcome("packed", "plâyer0", "", None, 0, 0)])
     assert await store.keep_acquaintance(Acquaintance("plâyer0", "plâyer1", "Ö", 1, 2**40, 2**41), 1)
+    visit = GuestSession("t", "plâyer0", "", "", 2**40, 2**40)
+    assert await store.use_link(b"\xff", 2**41, "o", visit, 2**40)
     await store.keep_closing(Closing("2001:db8::/64", 2**40, 2**62))
     for number, player in enumerate((None, "plâyer0"), 1):
         assert await store.keep_try(PuzzleTry("original", "p", number, player, 2**40, 1, 1, 1190.1, 0.1, 1e-9, 350.0))
@@ -99,6 +101,7 @@ async def picture(store: Store) -> list[Any]:
     told += [await store.last_try_of("plâyer0"), await store.last_try("original", "p")]
     told += [await store.outlets_of("plâyer0"), await store.waiting_notices("plâyer0"), await store.secret("key", b"")]
     told += [await store.meetings("plâyer0", 9), await store.acquaintances("plâyer0")]
+    told += [await store.link_used(b"\xff")]
     for game in GAMES:
         told += [
             await store.log(game),

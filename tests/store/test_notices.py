@@ -1,5 +1,6 @@
 """Outlets and the outbox: a notice is kept with the row that causes it, and taken by one server at a time."""
 
+import asyncio
 from collections.abc import Sequence
 
 import pytest
@@ -88,12 +89,54 @@ def test_outlets_end_with_their_session_and_their_guest(place: Place) -> None:
         await store.append(write(1, Word("ann", "turn", 1, 100)))
         assert await store.end_session("ann", "s1")
         assert [outlet.id for outlet in await store.outlets_of("ann")] == ["s2", "s3"]
-        assert await store.end_sessions_but("ann", "s2", "x") == 1
+        assert await store.end_sessions_but("ann", "s2", "x", 9) == 1
         assert [outlet.id for outlet in await store.outlets_of("ann")] == ["s2"]
         assert await store.waiting_notices("ann") == 1
         await store.forget("ann", lambda _, rows: list(rows))
         assert await store.outlets_of("ann") == []
         assert await taken(store, "a", 100) == []
+
+    place.use(work)
+
+
+def test_an_address_is_asked_once_and_ends_where_nobody_confirms_it(place: Place) -> None:
+    mail = replace(PHONE, id="mail", kind="mail", session=None, confirmed=None, made=5)
+
+    async def work(store: Store) -> None:
+        assert await store.ask_outlet(mail, 1, 7)
+        assert await store.ask_outlet(replace(mail, made=6), 1, 8)
+        assert not await store.ask_outlet(replace(mail, id="other"), 1, 8)
+        assert await taken(store, "a", 8) == [("mail", "confirm", 0)]
+        await store.end_unconfirmed(6)
+        assert await store.confirm_outlet("mail", 9)
+        # other wishes leave it confirmed, and nobody is asked again
+        assert await store.ask_outlet(replace(mail, made=7), 1, 9)
+        (outlet,) = await store.outlets_of("ann")
+        assert (outlet.confirmed, outlet.made) == (9, 6)
+        await store.end_unconfirmed(100)
+        assert await store.outlet("mail") is not None
+        await store.ask_outlet(replace(mail, id="other", player="bob"), 1, 9)
+        await store.end_unconfirmed(100)
+        assert await store.outlets_of("bob") == []
+        assert await store.waiting_notices("bob") == 0
+
+    place.use(work)
+
+
+def test_a_link_of_a_mail_is_used_once_and_told(place: Place) -> None:
+    async def work(store: Store) -> None:
+        mail = replace(PHONE, id="mail", kind="mail", session=None)
+        await store.keep_outlet(PHONE, 10)
+        await store.keep_outlet(mail, 10)
+        visits = [GuestSession(f"visit{number}", "ann", "", "", 1, 1) for number in range(9)]
+        used = await asyncio.gather(*(store.use_link(b"l", 50, "mail", visit, 3) for visit in visits))
+        assert sorted(used) == [*[False] * 8, True]
+        assert len(await store.sessions_of("ann")) == 1
+        assert sorted(await taken(store, "a", 4)) == [("mail", "device", 0), ("phone", "device", 0)]
+        assert await store.link_used(b"l")
+        assert not await store.use_link(b"m", 50, "mail", replace(visits[0], player="bob"), 3)
+        await store.end_unconfirmed(51)
+        assert not await store.link_used(b"l")
 
     place.use(work)
 

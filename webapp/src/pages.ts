@@ -17,6 +17,7 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   handover: () => import('./pages/games/HandoverPage.svelte'),
   recovery: () => import('./pages/returning/RecoveryPage.svelte'),
   comeBack: () => import('./pages/returning/ReturnPage.svelte'),
+  mail: () => import('./pages/returning/MailPage.svelte'),
   games: () => import('./pages/games/GamesPage.svelte'),
   learn: () => import('./pages/learn/LearnPage.svelte'),
   puzzles: () => import('./pages/puzzles/PuzzlesPage.svelte'),

@@ -12,6 +12,7 @@ export const PATHS = {
   handover: /^\/handover\/?$/,
   recovery: /^\/recovery\/?$/,
   comeBack: /^\/return\/?$/,
+  mail: /^\/mail\/?$/,
   games: /^\/games\/?$/,
   learn: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/,
   puzzles: /^\/puzzles(?:\/(?<edition>[^/]+)(?:\/(?<puzzle>[^/]+))?)?\/?$/,

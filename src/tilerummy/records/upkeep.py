@@ -8,6 +8,7 @@ import structlog
 
 from tilerummy.records.tasks import Tasks
 from tilerummy.store import StorageFailure, Store
+from tilerummy.store.retention import DAY
 
 EVERY: Final = 300.0
 """Seconds between two looks for games that can be packed."""
@@ -42,6 +43,8 @@ class Upkeep:
 
     async def _pack(self) -> None:
         if await self._store.lease("upkeep", self._me, 2 * EVERY):
-            await self._store.end_handovers(await self._store.clock())
-            packed = await self._store.pack(await self._store.clock() - round(SETTLED * 1000))
+            now = await self._store.clock()
+            await self._store.end_handovers(now)
+            await self._store.end_unconfirmed(now - DAY)
+            packed = await self._store.pack(now - round(SETTLED * 1000))
             log.info("packed", games=packed)

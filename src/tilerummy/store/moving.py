@@ -62,6 +62,7 @@ TABLES: Final = (
     Table("outlet", Outlet.__struct_fields__, 1),
     Table("notice", ("outlet", "game_id", "kind", "turn", "due", "attempts", "worker", "until"), 4),
     Table("secret", ("name", "value"), 1),
+    Table("used_link", ("link", "until", "session"), 1),
     Table("puzzle_try", PuzzleTry.__struct_fields__, 3),
     Table("alive", ("id", "at"), 1),
 )

@@ -8,11 +8,15 @@ from typing import Final, Literal, Protocol, get_args
 
 import msgspec
 
+from tilerummy.store.sessions import GuestSession
+
 NoticeKind = Literal["turn", "reminder", "end", "invitation", "device"]
 """A turn has come, most of its time is over, a game has ended, a new one waits, another browser is this guest too."""
 KINDS: Final[tuple[NoticeKind, ...]] = get_args(NoticeKind)
-OutletKind = Literal["push", "mail"]
-"""A browser that takes pushes, or an address for mail."""
+AskedKind = NoticeKind | Literal["confirm"]
+"""Or an address is asked whether its owner wants to be told there."""
+OutletKind = Literal["push", "mail", "service"]
+"""A browser that takes pushes, an address for mail, or a service that the guest uses."""
 
 
 class Word(msgspec.Struct, frozen=True):
@@ -47,7 +51,7 @@ class Notice(msgspec.Struct, frozen=True):
 
     outlet: Outlet
     game: str
-    kind: NoticeKind
+    kind: AskedKind
     turn: int
     due: int
     attempts: int
@@ -60,7 +64,11 @@ class NoticeStore(Protocol):
 
     async def keep_outlet(self, outlet: Outlet, most: int) -> bool:
         """Keep an outlet, in the place of one with its id and of another of its session, unless the guest has as many
-        as `most` others; says whether it is kept."""
+        as `most` others; says whether it is kept. One that is confirmed stays so."""
+        ...
+
+    async def ask_outlet(self, outlet: Outlet, most: int, now: int) -> bool:
+        """The same, and put into the outbox that its owner is asked, unless it is confirmed."""
         ...
 
     async def outlet(self, ident: str) -> Outlet | None:
@@ -73,6 +81,20 @@ class NoticeStore(Protocol):
 
     async def confirm_outlet(self, ident: str, now: int) -> bool:
         """From now on the guest is told there; says whether there is such an outlet."""
+        ...
+
+    async def end_unconfirmed(self, before: int) -> None:
+        """Outlets made before then that nobody has confirmed are kept no longer, nor are notes of used links that have
+        ended by then."""
+        ...
+
+    async def link_used(self, link: bytes) -> bool:
+        """Whether a link was used, by its digest."""
+        ...
+
+    async def use_link(self, link: bytes, until: int, outlet: str, session: GuestSession, now: int) -> bool:
+        """Use up a link that was sent to an outlet, by its digest; keep the session that it has brought, and tell the
+        guest of it. False where it was used, or nothing is sent there any more."""
         ...
 
     async def end_outlet(self, player: str, ident: str) -> bool:

@@ -93,10 +93,10 @@ class SessionStore(Protocol):
         """A guest's session never counts again; False where there is none of that id."""
         ...
 
-    async def end_sessions_but(self, player: str, ident: str, nameless: str) -> int:
+    async def end_sessions_but(self, player: str, ident: str, nameless: str, now: int) -> int:
         """No session of the guest but this one ever counts again, nor do those that have the name of all without one
-        of their own; their recovery sheet, their passkeys and their link to another browser are gone. How many were
-        known."""
+        of their own; their recovery sheet, their passkeys and their links to other browsers are gone, those in mails
+        too. How many were known."""
         ...
 
     async def keep_handover(self, handover: Handover, most: int) -> bool:

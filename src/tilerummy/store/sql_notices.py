@@ -4,7 +4,8 @@ from abc import ABC, abstractmethod
 from typing import Any, Final
 
 from tilerummy.store.notices import KINDS, Notice, NoticeKind, NoticeStore, Outlet
-from tilerummy.store.statements import Statement
+from tilerummy.store.sessions import GuestSession
+from tilerummy.store.statements import Statement, telling_of_device
 
 _OUTLET: Final = "outlet.id, player, outlet.kind, session, body, kinds, confirmed, made"
 _FREE: Final = "(until is null or until <= "
@@ -20,38 +21,15 @@ class SqlNotices(NoticeStore, ABC):
     """The part of a store that keeps them."""
 
     async def keep_outlet(self, outlet: Outlet, most: int) -> bool:
-        replaced = "session = $2 and player = $1 and kind = 'push' and id <> $3"
-        ident = (outlet.player, outlet.session, outlet.id)
-        values = (
-            outlet.id,
-            outlet.player,
-            outlet.kind,
-            outlet.session,
-            outlet.body,
-            _joined(outlet.kinds),
-            outlet.confirmed,
-            outlet.made,
+        return await self._change(*_keeping(outlet, most)) == 1
+
+    async def ask_outlet(self, outlet: Outlet, most: int, now: int) -> bool:
+        asking = (
+            "insert into notice (outlet, game_id, kind, turn, due) select id, '', 'confirm', 0, cast($2 as bigint)"
+            " from outlet where id = $1 and confirmed is null on conflict do nothing"
         )
-        keeping = (
-            "insert into outlet (id, player, kind, session, body, kinds, confirmed, made)"
-            " select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as text), $5, cast($6 as text),"
-            " cast($7 as bigint), cast($8 as bigint)"
-            " where (select count(*) from outlet where player = $2 and id <> $1) < $9"
-            " on conflict (id) do update set player = excluded.player, session = excluded.session,"
-            " body = excluded.body, kinds = excluded.kinds, confirmed = excluded.confirmed"
-        )
-        return (
-            await self._change(
-                (f"delete from notice where outlet in (select id from outlet where {replaced})", ident),
-                (f"delete from outlet where {replaced}", ident),
-                (
-                    "delete from notice where outlet = (select id from outlet where id = $1 and player <> $2)",
-                    values[:2],
-                ),
-                (keeping, (*values, most)),
-            )
-            == 1
-        )
+        await self._change(*_keeping(outlet, most), (asking, (outlet.id, now)))
+        return await self.outlet(outlet.id) is not None
 
     async def outlet(self, ident: str) -> Outlet | None:
         found = await self._read(f"select {_OUTLET} from outlet where id = $1", ident)
@@ -63,6 +41,39 @@ class SqlNotices(NoticeStore, ABC):
 
     async def confirm_outlet(self, ident: str, now: int) -> bool:
         return await self._change(("update outlet set confirmed = $2 where id = $1", (ident, now))) == 1
+
+    async def end_unconfirmed(self, before: int) -> None:
+        old = "select id from outlet where confirmed is null and made < $1"
+        await self._change(
+            (f"delete from notice where outlet in ({old})", (before,)),
+            (f"delete from outlet where id in ({old})", (before,)),
+            ("delete from used_link where until < $1", (before,)),
+        )
+
+    async def link_used(self, link: bytes) -> bool:
+        return bool(await self._read("select 1 from used_link where link = $1", link))
+
+    async def use_link(self, link: bytes, until: int, outlet: str, session: GuestSession, now: int) -> bool:
+        using = (
+            "insert into used_link (link, until, session)"
+            " select $1, cast($2 as bigint), cast($3 as text) from outlet"
+            " where id = $4 and player = $5 and confirmed is not null on conflict do nothing"
+        )
+        used = "exists (select 1 from used_link where link = $1 and session = $2)"
+        mine = (session.id, session.player)
+        telling = telling_of_device(f"(select cast($3 as text) as player where {used}) as brought", link, *mine, now)
+        keeping = (
+            "insert into session (id, player, browser, system, made, seen) select cast($2 as text), cast($3 as text),"
+            f" cast($4 as text), cast($5 as text), cast($6 as bigint), cast($7 as bigint) where {used}"
+        )
+        return (
+            await self._change(
+                (using, (link, until, session.id, outlet, session.player)),
+                telling,
+                (keeping, (link, *mine, session.browser, session.system, session.made, session.seen)),
+            )
+            == 1
+        )
 
     async def end_outlet(self, player: str, ident: str) -> bool:
         theirs = (player, ident)
@@ -119,6 +130,38 @@ class SqlNotices(NoticeStore, ABC):
     async def _change(self, *statements: Statement) -> int:
         """Carry out the statements, all or none; the number of rows that the last one changed. Raises
         StorageFailure."""
+
+
+def _keeping(outlet: Outlet, most: int) -> tuple[Statement, ...]:
+    replaced = "session = $2 and player = $1 and kind = 'push' and id <> $3"
+    ident = (outlet.player, outlet.session, outlet.id)
+    values = (
+        outlet.id,
+        outlet.player,
+        outlet.kind,
+        outlet.session,
+        outlet.body,
+        _joined(outlet.kinds),
+        outlet.confirmed,
+        outlet.made,
+    )
+    # who asks once more for what is not confirmed has as long again for it
+    keeping = (
+        "insert into outlet (id, player, kind, session, body, kinds, confirmed, made)"
+        " select cast($1 as text), cast($2 as text), cast($3 as text), cast($4 as text), $5, cast($6 as text),"
+        " cast($7 as bigint), cast($8 as bigint)"
+        " where (select count(*) from outlet where player = $2 and id <> $1) < $9"
+        " on conflict (id) do update set player = excluded.player, session = excluded.session,"
+        " body = excluded.body, kinds = excluded.kinds, confirmed = coalesce(excluded.confirmed, outlet.confirmed),"
+        " made = case when excluded.confirmed is null and outlet.confirmed is null then excluded.made"
+        " else outlet.made end"
+    )
+    return (
+        (f"delete from notice where outlet in (select id from outlet where {replaced})", ident),
+        (f"delete from outlet where {replaced}", ident),
+        ("delete from notice where outlet = (select id from outlet where id = $1 and player <> $2)", values[:2]),
+        (keeping, (*values, most)),
+    )
 
 
 def _joined(kinds: tuple[NoticeKind, ...]) -> str:

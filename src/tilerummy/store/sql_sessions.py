@@ -26,6 +26,10 @@ _UNUSED = tuple(
     f" and not exists (select 1 from session where session.player = {table}.player)"
     for table in ("recovery", "passkey")
 )
+_UNREAD: Final = (
+    "select id from outlet where kind = 'mail' and made < $1"
+    " and not exists (select 1 from session where session.player = outlet.player)"
+)
 
 
 def _ending(now: int) -> tuple[Statement, ...]:
@@ -88,7 +92,9 @@ class SqlSessions(SessionStore, ABC):
             == 1
         )
 
-    async def end_sessions_but(self, player: str, ident: str, nameless: str) -> int:
+    async def end_sessions_but(self, player: str, ident: str, nameless: str, now: int) -> int:
+        # a link in a mail counts from the confirmation of its address on
+        unlinking = "update outlet set confirmed = $2 where player = $1 and kind = 'mail' and confirmed is not null"
         ending = (
             "insert into revoked (player, before) select id, cast($3 as bigint) from session"
             " where player = $1 and id <> $2 on conflict (player) do nothing",
@@ -99,6 +105,7 @@ class SqlSessions(SessionStore, ABC):
             ("delete from handover where player = $1", (player,)),
             ("delete from recovery where player = $1", (player,)),
             ("delete from passkey where player = $1", (player,)),
+            (unlinking, (player, now)),
             revoking(nameless),
             ending,
             *_silencing("session <> $2", player, ident),
@@ -197,10 +204,15 @@ class SqlSessions(SessionStore, ABC):
         return await self._change(using, told, keeping) == 1
 
     async def _prune_sessions(self, now: int) -> None:
-        """Sessions that were not seen for long are kept no longer, nor are the sheets and passkeys of guests who have
-        none left."""
+        """Sessions that were not seen for long are kept no longer, nor are the sheets, passkeys and addresses for mail
+        of guests who have none left."""
         unseen = now - UNSEEN * DAY
-        await self._change((_UNSEEN, (unseen, now - IDLE * DAY)), *((statement, (unseen,)) for statement in _UNUSED))
+        await self._change(
+            (_UNSEEN, (unseen, now - IDLE * DAY)),
+            *((statement, (unseen,)) for statement in _UNUSED),
+            (f"delete from notice where outlet in ({_UNREAD})", (unseen,)),
+            (f"delete from outlet where id in ({_UNREAD})", (unseen,)),
+        )
 
     @abstractmethod
     async def _read(self, query: str, *values: object) -> list[tuple[Any, ...]]:

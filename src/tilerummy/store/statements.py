@@ -34,6 +34,7 @@ _BESIDE: Final = (
     "delete from outcome where player = $1",
     "delete from acquaintance where player = $1 or other = $1",
     "delete from handover where player = $1 or asker = $1",
+    "delete from used_link where session in (select id from session where player = $1)",
     "delete from session where player = $1",
     "delete from notice where outlet in (select id from outlet where player = $1)",
     "delete from outlet where player = $1",

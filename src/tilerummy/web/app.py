@@ -14,6 +14,7 @@ from tilerummy.previews.raster import can_draw
 from tilerummy.records.upkeep import Upkeep
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.sheets.hosting import Sheets
+from tilerummy.store.notices import OutletKind
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.results_feed import ResultsFeed
 from tilerummy.web import limits
@@ -47,9 +48,13 @@ from tilerummy.web.links.pages import LinkPages
 from tilerummy.web.links.pictures import PictureApi
 from tilerummy.web.links.previews import Previews
 from tilerummy.web.notices.api import NoticeApi
+from tilerummy.web.notices.mail.api import MailApi
+from tilerummy.web.notices.mail.links import Links
+from tilerummy.web.notices.mail.mails import Mails
 from tilerummy.web.notices.outgoing import Outgoing
 from tilerummy.web.notices.pushes import Pushes
-from tilerummy.web.notices.sender import Sender
+from tilerummy.web.notices.sender import Sender, Way
+from tilerummy.web.notices.services import Services
 from tilerummy.web.operations.access_log import AccessLog
 from tilerummy.web.operations.drain import Doorkeeper, Drain
 from tilerummy.web.operations.health import Health, Operators
@@ -78,14 +83,20 @@ def make_app(
 ) -> Starlette:
     """The application over all of these; it starts and closes bus, rooms, feeder and store with itself."""
     per_address = settings.per_address
-    spending, watchers, places = Spending(bus, per_address), Watchers(per_address), Places(per_address)
+    most = settings.mail.most if settings.mail is not None else 0
+    spending, watchers, places = Spending(bus, per_address, most), Watchers(per_address), Places(per_address)
     budget = spending.budget
     api, sockets = RoomApi(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
     back = ReplayApi(api.find, rooms, sessions, budget)
     events = TournamentApi(tournaments, sessions, watchers, spending, restores=settings.restore)
     previews, draws = Previews(rooms, tournaments, sheets, circles), can_draw() and page.pictures.is_dir()
     online, lists = OnlineTableApi(tournaments, feeder, sessions), TournamentListApi(tournaments)
-    pushes = Pushes(rooms.store, Outgoing(settings.push_near), rooms.now)
+    outgoing, links = Outgoing(settings.push_near), Links(rooms.store)
+    pushes, services = Pushes(rooms.store, outgoing, rooms.now), Services(settings.services, outgoing)
+    notices = NoticeApi(rooms, sessions, budget, pushes, services, mail=settings.mail is not None)
+    ways: dict[OutletKind, Way] = {"push": pushes, "service": services}
+    if settings.mail is not None:
+        ways["mail"] = Mails(settings.mail, links, spending, sessions.revocations, rooms.now)
     routes = [
         *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings)),
         *addresses.of_guests(
@@ -97,7 +108,8 @@ def make_app(
             PasskeyApi(rooms, sessions, spending),
             BotApi(rooms.store, sessions, budget),
         ),
-        *addresses.of_notices(NoticeApi(rooms, sessions, budget, pushes)),
+        *addresses.of_notices(notices),
+        *(addresses.of_mail(MailApi(notices, rooms, sessions, spending, links)) if settings.mail else ()),
         *addresses.of_people(PeopleApi(rooms, sessions, spending)),
         *addresses.of_editions(api, JudgeApi(per_address)),
         *addresses.of_study(PuzzleApi(rooms, sessions, spending), back, AnalysisApi(rooms)),
@@ -109,7 +121,7 @@ def make_app(
         *addresses.of_nothing(),
         Route("/{path:path}", LinkPages(page, previews, pictures=draws).serve),
     ]
-    sender = Sender(rooms, {"push": pushes})
+    sender = Sender(rooms, ways)
     parts = (
         bus,
         sessions.revocations,

@@ -187,6 +187,27 @@ def all_recoveries() -> Rates:
     return Rates(rate=0.5, burst=200)
 
 
+def mail_questions(per_address: float) -> Budget:
+    """Mails that ask whether an address is to be told, of one guest and from one address, at all servers together: for
+    who mistypes theirs, and a family."""
+    return Budget(Rates(rate=1 / 3600, burst=5), Rates(rate=per_address / 600, burst=30 * per_address))
+
+
+def mailboxes() -> Rates:
+    """The same to one mailbox, whoever asks: a mail that was not expected stays one that nobody minds."""
+    return Rates(rate=1 / 43_200, burst=3)
+
+
+def mails() -> Rates:
+    """Mails for one guest, and to one mailbox, at all servers together: many games over days, and no flood."""
+    return Rates(rate=100 / 86_400, burst=100)
+
+
+def all_mails(a_day: int) -> Rates:
+    """Mails to everybody, at all servers together: as many as the owner's provider takes."""
+    return Rates(rate=a_day / 86_400, burst=a_day)
+
+
 def rating_tries(per_address: float) -> Rates:
     """First tries of one puzzle from one address that move its difficulty, at all servers together: of a family all,
     of a school some, of an address that makes guests as many."""

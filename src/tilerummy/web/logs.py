@@ -71,8 +71,9 @@ def configure() -> None:
     handler.setFormatter(_Json())
     handler.addFilter(lambda record: _is_told(repeats.times(record.getMessage())))
     logging.basicConfig(level=level, handlers=[handler], force=True)
-    # What it tells below a warning are addresses of connections, the keys of tournament links with them.
-    logging.getLogger("uvicorn.error").setLevel(max(level, logging.WARNING))
+    # What they tell below a warning are addresses of connections, the keys of links and of services with them.
+    for name in ("uvicorn.error", "apprise", "urllib3"):
+        logging.getLogger(name).setLevel(max(level, logging.WARNING))
 
 
 class _Lines:

@@ -10,6 +10,8 @@ from types import MappingProxyType
 from tilerummy.coded import Coded
 from tilerummy.web.addresses import parse
 from tilerummy.web.hosts import name_of
+from tilerummy.web.notices.mail.settings import MailSettings, mail_settings
+from tilerummy.web.notices.services import EXAMPLES, WEBHOOK, can_use_apprise
 from tilerummy.web.sessions import keys_of
 
 SESSION_KEYS = "TILERUMMY_SESSION_KEYS"
@@ -28,7 +30,8 @@ class WebSettings:
     that nobody outside can make lead here. `local`: the server listens to its own machine alone. `per_address`
     multiplies what one address may open, ask and make. `restore`: guests may bring tournaments back from backups.
     `operators`: networks that may ask for metrics and readiness, besides the machine itself.
-    `push_near`: origins of push services that guests may name although they are not public.
+    `push_near`: origins of push services that guests may name although they are not public. `mail`: by which server
+    mails go out, None for no mails. `services`: by which guests may be told.
     `keys` sign the guests' cookies, the first of them; without any, the data folder has one."""
 
     proxies: tuple[Network, ...] = ()
@@ -38,6 +41,8 @@ class WebSettings:
     restore: bool = True
     operators: tuple[Network, ...] = ()
     push_near: tuple[str, ...] = ()
+    mail: MailSettings | None = None
+    services: frozenset[str] = frozenset()
     keys: tuple[bytes, ...] = field(default=(), repr=False)
 
     def trusts(self, peer: str) -> bool:
@@ -49,10 +54,11 @@ class WebSettings:
 def web_settings(
     proxies: Iterable[str], names: Iterable[str], listens_on: str, environment: Mapping[str, str] = MappingProxyType({})
 ) -> WebSettings:
-    """The settings as they are written; TILERUMMY_PER_ADDRESS, _RESTORE, _METRICS_FROM, _PUSH_NEAR and _SESSION_KEYS
-    come from the environment. Guests bring backups where nothing is said and the server serves its own machine alone.
+    """The settings as they are written; TILERUMMY_PER_ADDRESS, _RESTORE, _METRICS_FROM, _PUSH_NEAR, _SERVICES,
+    _SESSION_KEYS and those of mails come from the environment. Guests bring backups where nothing is said and the
+    server serves its own machine alone.
 
-    Raises SettingError: `bad-proxy`, `bad-name`, `proxy-without-name`, `bad-setting`.
+    Raises SettingError: `bad-proxy`, `bad-name`, `proxy-without-name`, `mail-without-name`, `bad-setting`.
     """
     trusted = tuple(_network(proxy) for proxy in proxies)
     known = frozenset(_name(name) for name in names)
@@ -65,7 +71,29 @@ def web_settings(
     if restore not in ("yes", "no"):
         raise SettingError("bad-setting", reason=f"TILERUMMY_RESTORE is yes or no, not {restore!r}")
     operators, keys = _operators(environment), session_keys(environment)
-    return WebSettings(trusted, known, local, factor, restore == "yes", operators, _push_near(environment), keys)
+    near, mail, services = _push_near(environment), _mail(environment), _services(environment)
+    # the links in mails lead to the name that a request came by
+    if mail is not None and not known:
+        raise SettingError("mail-without-name")
+    return WebSettings(trusted, known, local, factor, restore == "yes", operators, near, mail, services, keys)
+
+
+def _services(environment: Mapping[str, str]) -> frozenset[str]:
+    given = environment.get("TILERUMMY_SERVICES", "")
+    names = frozenset(word.strip() for word in given.split(",") if word.strip())
+    if not names <= EXAMPLES.keys():
+        reason = f"TILERUMMY_SERVICES is some of {', '.join(EXAMPLES)}, with commas between them, not {given!r}"
+        raise SettingError("bad-setting", reason=reason)
+    if names - {WEBHOOK} and not can_use_apprise():
+        raise SettingError("bad-setting", reason="TILERUMMY_SERVICES needs Apprise: pip install 'tilerummy[notify]'")
+    return names
+
+
+def _mail(environment: Mapping[str, str]) -> MailSettings | None:
+    try:
+        return mail_settings(environment)
+    except ValueError as error:
+        raise SettingError("bad-setting", reason=str(error)) from None
 
 
 def _operators(environment: Mapping[str, str]) -> tuple[Network, ...]:

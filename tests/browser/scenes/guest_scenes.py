@@ -34,6 +34,11 @@ def coming_back(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector('[data-testid="return-take"]')
 
 
+def confirming(page: Page, address: str, stage: Stage) -> None:
+    page.goto(f"{address}/mail#confirm.token")
+    page.wait_for_selector('[data-testid="mail-confirm"]')
+
+
 def asked_for(page: Page, address: str, stage: Stage) -> None:
     past_games(page, address, stage)
     push(page, "hand-over")
@@ -64,6 +69,7 @@ SCENES: Mapping[str, Way] = {
     "games-handing-over": handing_over,
     "recovery-sheet": recovery_sheet,
     "coming-back": coming_back,
+    "mail-confirming": confirming,
     "games-asked-for": asked_for,
     "games-taking-over": taking_over,
     "games-forgetting": forgetting,

@@ -20,7 +20,8 @@ def service() -> Iterator[PushService]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, service: PushService) -> Iterator[Server]:
-    with serving(tmp_path_factory.mktemp("data"), environment={"TILERUMMY_PUSH_NEAR": service.origin}) as running:
+    environment = {"TILERUMMY_PUSH_NEAR": service.origin, "TILERUMMY_SERVICES": "webhook"}
+    with serving(tmp_path_factory.mktemp("data"), environment=environment) as running:
         yield running
 
 
@@ -118,3 +119,19 @@ def test_a_browser_belongs_to_who_uses_it_last(server: Server, service: PushServ
 def test_a_setting_that_is_no_origin_is_told_at_the_start() -> None:
     with pytest.raises(SettingError):
         web_settings((), (), "127.0.0.1", {"TILERUMMY_PUSH_NEAR": "push.home"})
+
+
+def test_a_guest_is_told_by_a_service_that_the_owner_allows(server: Server, service: PushService) -> None:
+    with Guest(server.address) as ann:
+        asked = {"address": f"{service.origin}/hook", "wishes": WISHES}
+        shown = ann.http.post("/api/notices/service", json=asked).json()
+        assert shown["services"] == ["https://…"]
+        ((kind, address, confirmed),) = [(one["kind"], one["address"], one["confirmed"]) for one in shown["outlets"]]
+        assert (kind, address, confirmed) == ("service", asked["address"], True)
+        for address, code in (
+            ("https://10.0.0.1/hook", "service-not-public"),
+            ("ntfy://topic", "service-unknown"),
+            ("json://127.0.0.1", "service-unknown"),
+        ):
+            assert ann.http.post("/api/notices/service", json={**asked, "address": address}).json()["code"] == code
+        assert ann.http.post("/api/notices/end", json={"id": shown["outlets"][0]["id"]}).json()["outlets"] == []

@@ -110,6 +110,8 @@ export type Protocol =
   | ListUnderstood
   | Listed
   | Lot
+  | MailLink
+  | MailOpened
   | MatchShown
   | MeldShown
   | MemberShown
@@ -120,10 +122,12 @@ export type Protocol =
   | NewCircle
   | NewCompany
   | NewHandover
+  | NewMail
   | NewPasskey
   | NewPush
   | NewReport
   | NewRoom
+  | NewService
   | NewSheet
   | NewTournament
   | NoticesShown
@@ -1786,6 +1790,20 @@ export interface Lot {
   tile: string;
 }
 /**
+ * What a link in a mail carries behind the word that says what it is for.
+ */
+export interface MailLink {
+  token: string;
+}
+/**
+ * Which page a link in a mail leads to. `own`: the browser that asks has these games already; otherwise it can become their guest, whose last game this is, None where they have none.
+ */
+export interface MailOpened {
+  path: string;
+  own: boolean;
+  last: LastGame | null;
+}
+/**
  * Where the game stands in its match: number `game` of `games` (None: no end), in round number `round` of `rounds` (None: the edition has no rounds, or the match no end). `points`, `won` and `places` are of the games that are over, by seat; `played` says their points one by one, oldest first, while no game goes on; `winners` is filled once the match is over.
  */
 export interface MatchShown {
@@ -1858,6 +1876,27 @@ export interface NewHandover {
   kept: BrowserKept;
 }
 /**
+ * The guest wants to be told at an address for mail, or wants it otherwise there.
+ */
+export interface NewMail {
+  address: string;
+  wishes: Wishes;
+}
+/**
+ * How a guest wants to be told at one place: of what (`kinds`), in which language, not between two minutes of the day (`quiet`) of a time zone. `anyway`: also while a page of the game is open; `names`: with the others' names, which a locked screen may show.
+ */
+export interface Wishes {
+  /**
+   * @maxItems 5
+   */
+  kinds: ('device' | 'end' | 'invitation' | 'reminder' | 'turn')[];
+  lang: string;
+  zone: string;
+  quiet: number[] | null;
+  anyway: boolean;
+  names: boolean;
+}
+/**
  * A passkey that an authenticator has made (`AuthenticatorAttestationResponse`), and the guest's `name` for it.
  */
 export interface NewPasskey {
@@ -1882,20 +1921,6 @@ export interface PushTarget {
   auth: string;
 }
 /**
- * How a guest wants to be told at one place: of what (`kinds`), in which language, not between two minutes of the day (`quiet`) of a time zone. `anyway`: also while a page of the game is open; `names`: with the others' names, which a locked screen may show.
- */
-export interface Wishes {
-  /**
-   * @maxItems 5
-   */
-  kinds: ('device' | 'end' | 'invitation' | 'reminder' | 'turn')[];
-  lang: string;
-  zone: string;
-  quiet: number[] | null;
-  anyway: boolean;
-  names: boolean;
-}
-/**
  * Reports a person at a table: the one on a `seat`, or the one who wrote the chat `line` with that number (exactly one of the two); why, and in words what the reporter adds.
  */
 export interface NewReport {
@@ -1903,6 +1928,13 @@ export interface NewReport {
   seat?: number | null;
   line?: number | null;
   text?: string;
+}
+/**
+ * The guest wants to be told by a service that they use, at its address there, or wants it otherwise.
+ */
+export interface NewService {
+  address: string;
+  wishes: Wishes;
 }
 /**
  * Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like. `changes`: what the table counts otherwise than the edition, as its words with their values. `sheet`: the id its maker has given it, which nobody must guess; asked for again, it is the same sheet.
@@ -1929,18 +1961,20 @@ export interface NewTournament {
   initials?: boolean;
 }
 /**
- * The server's public `key`, with which a browser subscribes, and where the guest is told.
+ * The server's public `key`, with which a browser subscribes, and where the guest is told; `mail`: whether it sends mails too; `services`: what the addresses of the services look like that it may tell.
  */
 export interface NoticesShown {
   key: string;
   outlets: OutletShown[];
+  mail: boolean;
+  services: string[];
 }
 /**
  * Where the guest is told: a browser (`here`: the one that asks) or an `address`; `confirmed`: whether it is sure that they want it.
  */
 export interface OutletShown {
   id: string;
-  kind: 'mail' | 'push';
+  kind: 'mail' | 'push' | 'service';
   here: boolean;
   address: string | null;
   confirmed: boolean;

@@ -10,6 +10,7 @@ import type home from '../../../src/tilerummy/messages/en/home.json';
 import type keyboard from '../../../src/tilerummy/messages/en/keyboard.json';
 import type lessons from '../../../src/tilerummy/messages/en/lessons.json';
 import type lobby from '../../../src/tilerummy/messages/en/lobby.json';
+import type mail from '../../../src/tilerummy/messages/en/mail.json';
 import type notices from '../../../src/tilerummy/messages/en/notices.json';
 import type page from '../../../src/tilerummy/messages/en/page.json';
 import type passkeys from '../../../src/tilerummy/messages/en/passkeys.json';
@@ -19,6 +20,7 @@ import type recovery from '../../../src/tilerummy/messages/en/recovery.json';
 import type refusals from '../../../src/tilerummy/messages/en/refusals.json';
 import type replay from '../../../src/tilerummy/messages/en/replay.json';
 import type rules from '../../../src/tilerummy/messages/en/rules.json';
+import type services from '../../../src/tilerummy/messages/en/services.json';
 import type sheet from '../../../src/tilerummy/messages/en/sheet.json';
 import type table from '../../../src/tilerummy/messages/en/table.json';
 import type tournament from '../../../src/tilerummy/messages/en/tournament.json';
@@ -35,6 +37,7 @@ type Key =
   | keyof typeof keyboard
   | keyof typeof lessons
   | keyof typeof lobby
+  | keyof typeof mail
   | keyof typeof notices
   | keyof typeof page
   | keyof typeof passkeys
@@ -44,6 +47,7 @@ type Key =
   | keyof typeof refusals
   | keyof typeof replay
   | keyof typeof rules
+  | keyof typeof services
   | keyof typeof sheet
   | keyof typeof table
   | keyof typeof tournament;

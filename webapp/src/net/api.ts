@@ -27,6 +27,7 @@ import type {
   PuzzleRated,
   PuzzleShown,
   Question,
+  MailOpened,
   RecoveryMade,
   RecoveryShown,
   RecoveryState,
@@ -69,6 +70,11 @@ export const endPasskey = (id: string): Promise<PasskeysShown> =>
 /** What a passkey is to sign, and coming back by what it has signed. */
 export const challengePasskey = (): Promise<PasskeyChallenge> => post('/api/passkeys/challenge', {});
 export const takePasskey = (answer: PasskeyAnswer): Promise<Back> => post('/api/passkeys/take', answer);
+/** What the links in mails do: `confirm` an address, `stop` its mails; where one leads, and coming back by it. */
+export const answerMail = (what: 'confirm' | 'stop', token: string): Promise<unknown> =>
+  post(`/api/notices/mail/${what}`, { token });
+export const lookAtMail = (token: string): Promise<MailOpened> => post('/api/notices/mail/look', { token });
+export const takeMail = (token: string): Promise<Back> => post('/api/notices/mail/take', { token });
 /** The browsers in which this guest is known, and their end. */
 export const devices = (): Promise<DevicesShown> => call('/api/sessions');
 export const endDevice = (session: string): Promise<DevicesEnded> =>

@@ -49,7 +49,9 @@ class DeviceApi:
     async def end_others(self, request: Request) -> Response:
         """POST: the sessions of all other browsers end, for ever, and the link to another one."""
         session = self._session(request)
-        ended = await self._store.end_sessions_but(session.player, session.id, nameless(session.player))
+        ended = await self._store.end_sessions_but(
+            session.player, session.id, nameless(session.player), self._rooms.now()
+        )
         await self._sessions.revocations.look()
         return reply(DevicesEnded(ended))
 

@@ -30,6 +30,8 @@ from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.links.pages import PICTURES
 from tilerummy.web.links.pictures import PictureApi
 from tilerummy.web.notices.api import NoticeApi
+from tilerummy.web.notices.mail.api import MailApi
+from tilerummy.web.notices.mail.links import UNSUBSCRIBE
 from tilerummy.web.people.api import PeopleApi
 from tilerummy.web.sockets.socket import Sockets
 
@@ -77,6 +79,7 @@ def of_notices(notices: NoticeApi) -> Routes:
     return (
         Route("/api/notices", answering(notices.notices), methods=["GET", "POST"]),
         Route("/api/notices/renew", answering(notices.renew), methods=["POST"]),
+        Route("/api/notices/service", answering(notices.service), methods=["POST"]),
         Route("/api/notices/end", answering(notices.end), methods=["POST"]),
     )
 
@@ -88,6 +91,18 @@ def of_people(people: PeopleApi) -> Routes:
         Route("/api/people/play", answering(people.play), methods=["POST"]),
         Route("/api/people/{alias}", answering(people.act), methods=["POST"]),
         Route("/api/rooms/{room}/block", answering(people.block), methods=["POST"]),
+    )
+
+
+def of_mail(mail: MailApi) -> Routes:
+    """Where guests are told by mail."""
+    return (
+        Route("/api/notices/mail", answering(mail.ask), methods=["POST"]),
+        Route("/api/notices/mail/confirm", answering(mail.confirm), methods=["POST"]),
+        Route("/api/notices/mail/stop", answering(mail.stop), methods=["POST"]),
+        Route("/api/notices/mail/look", answering(mail.look), methods=["POST"]),
+        Route("/api/notices/mail/take", answering(mail.take), methods=["POST"]),
+        Route(UNSUBSCRIBE, answering(mail.unsubscribe), methods=["GET", "POST"]),
     )
 
 

@@ -9,11 +9,14 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urlsplit
 
+from tilerummy.web.notices.protocol import Outcome
+
 if TYPE_CHECKING:
     from tilerummy.web.notices.client import Client
 
 _TRANSLATED: Final = (IPv6Network("64:ff9b::/96"), IPv6Network("64:ff9b:1::/48"))
 _HTTPS: Final = 443
+_GONE: Final = (404, 410)
 
 
 class NotPublic(Exception):
@@ -57,6 +60,20 @@ class Outgoing:
 
             self._client = Client({(parts.hostname or "", parts.port or 80) for parts in map(urlsplit, self._near)})
         return await self._client.post(url, headers, content)
+
+    async def tell(self, url: str, headers: Mapping[bytes | str, bytes | str], content: bytes) -> Outcome:
+        """Post a notice, and say how that ended."""
+        try:
+            answer = await self.post(url, headers, content)
+        except NotPublic:
+            return Outcome("gone", "not-public")
+        except OSError as error:
+            return Outcome("failed", str(error))
+        if 200 <= answer.status < 300:
+            return Outcome("told")
+        if answer.status in _GONE:
+            return Outcome("gone", str(answer.status))
+        return Outcome("failed", str(answer.status), answer.after)
 
     async def close(self) -> None:
         """Let go of the connections."""

@@ -6,6 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.store.notices import NoticeKind, OutletKind
+from tilerummy.web.guests.protocol import LastGame
+from tilerummy.web.notices.mail.settings import ADDRESS
 
 Minute = Annotated[int, Meta(ge=0, le=1439)]
 """Of a day."""
@@ -49,6 +51,35 @@ class PushRenewed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     push: PushTarget
 
 
+class NewMail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The guest wants to be told at an address for mail, or wants it otherwise there."""
+
+    address: Annotated[str, Meta(max_length=254, pattern=ADDRESS)]
+    wishes: Wishes
+
+
+class NewService(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The guest wants to be told by a service that they use, at its address there, or wants it otherwise."""
+
+    address: Endpoint
+    wishes: Wishes
+
+
+class MailLink(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a link in a mail carries behind the word that says what it is for."""
+
+    token: Annotated[str, Meta(max_length=200)]
+
+
+class MailOpened(msgspec.Struct, frozen=True):
+    """Which page a link in a mail leads to. `own`: the browser that asks has these games already; otherwise it can
+    become their guest, whose last game this is, None where they have none."""
+
+    path: str
+    own: bool
+    last: LastGame | None
+
+
 class OutletAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Asks to be told nothing there any more."""
 
@@ -68,10 +99,13 @@ class OutletShown(msgspec.Struct, frozen=True):
 
 
 class NoticesShown(msgspec.Struct, frozen=True):
-    """The server's public `key`, with which a browser subscribes, and where the guest is told."""
+    """The server's public `key`, with which a browser subscribes, and where the guest is told; `mail`: whether it sends
+    mails too; `services`: what the addresses of the services look like that it may tell."""
 
     key: str
     outlets: tuple[OutletShown, ...]
+    mail: bool
+    services: tuple[str, ...]
 
 
 class Kept(msgspec.Struct, frozen=True):

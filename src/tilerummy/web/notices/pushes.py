@@ -7,8 +7,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from tilerummy.store import Store
-from tilerummy.web.notices.outgoing import NotPublic, Outgoing
+from tilerummy.store import Notice, Store
+from tilerummy.web.notices.outgoing import Outgoing
 from tilerummy.web.notices.protocol import Kept, Outcome
 from tilerummy.web.notices.wording import Message
 
@@ -19,7 +19,6 @@ LIFETIME: Final = 3 * 24 * 3600
 """Seconds that a push service keeps a notice for a browser that is away."""
 TOPIC: Final = 32
 """Characters in the name under which a later notice replaces one that waits at the push service."""
-_GONE: Final = (404, 410)
 _SECRET: Final = "vapid"
 
 
@@ -46,7 +45,7 @@ class Pushes:
         """Let go of the connections."""
         await self.outgoing.close()
 
-    async def send(self, kept: Kept, message: Message) -> Outcome:
+    async def send(self, _: Notice, kept: Kept, message: Message) -> Outcome:
         """Try to tell a browser. Raises StorageFailure."""
         if kept.push is None or not self.outgoing.takes(kept.push.endpoint):
             return Outcome("gone", "not-public")
@@ -68,17 +67,7 @@ class Pushes:
             "Topic": hashlib.sha256(message.path.encode()).hexdigest()[:TOPIC],
             "Urgency": "normal",
         }
-        try:
-            answer = await self.outgoing.post(push.endpoint, headers, body)
-        except NotPublic:
-            return Outcome("gone", "not-public")
-        except OSError as error:
-            return Outcome("failed", str(error))
-        if 200 <= answer.status < 300:
-            return Outcome("told")
-        if answer.status in _GONE:
-            return Outcome("gone", str(answer.status))
-        return Outcome("failed", str(answer.status), answer.after)
+        return await self.outgoing.tell(push.endpoint, headers, body)
 
 
 def _contact(origin: str) -> str:

@@ -28,7 +28,7 @@ EVERY: Final = 2.0
 AT_ONCE: Final = 32
 """Notices that one server takes at a time."""
 LEASE: Final = 60_000
-"""Milliseconds for which a server has a notice that it has taken: a try takes a quarter of that at most."""
+"""Milliseconds for which a server has a notice that it has taken: a try takes a third of that at most."""
 HEARD: Final = 0.5
 """Seconds in which the other servers say who looks at a game that was just loaded."""
 PAUSES: Final = (30, 120, 600, 3600, 6 * 3600, 12 * 3600, 24 * 3600)
@@ -42,8 +42,8 @@ log = structlog.get_logger()
 class Way(Protocol):
     """How a kind of outlet is reached."""
 
-    async def send(self, kept: Kept, message: Message) -> Outcome:
-        """Try to tell it there. Raises StorageFailure."""
+    async def send(self, notice: Notice, kept: Kept, message: Message) -> Outcome:
+        """Try to tell it at the notice's outlet. Raises StorageFailure."""
         ...
 
     async def close(self) -> None:
@@ -114,7 +114,7 @@ class Sender:
             return
         state = room.state if room is not None else None
         said = message(notice.kind, notice.game, state, notice.outlet.player, kept.wishes)
-        outcome = await way.send(kept, said)
+        outcome = await way.send(notice, kept, said)
         if outcome.state == "told":
             await self._done(notice, "told")
         elif outcome.state == "gone":
@@ -139,6 +139,8 @@ class Sender:
 
     async def _wanted(self, notice: Notice, room: Room | None, kept: Kept) -> bool:
         """Whether it still holds, and the guest does not look at the game, or at the one before it."""
+        if notice.kind == "confirm":
+            return notice.outlet.confirmed is None
         if notice.kind == "device":
             return True
         player = notice.outlet.player
@@ -164,6 +166,8 @@ class Sender:
     def _later(self, notice: Notice, room: Room | None, kept: Kept) -> int | None:
         """When it is to be told, where not now: the turn has longer than was known, or the guest sleeps."""
         now = self._rooms.now()
+        if notice.kind == "confirm":
+            return None
         if notice.kind == "reminder" and room is not None:
             due = reminder(room.state, room.deadline)
             if due is not None and due > now:

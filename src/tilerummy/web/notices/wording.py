@@ -4,7 +4,7 @@ import msgspec
 
 from tilerummy.messages import languages, text
 from tilerummy.rooms.state import RoomState
-from tilerummy.store.notices import NoticeKind
+from tilerummy.store.notices import AskedKind
 from tilerummy.web.notices.protocol import Wishes
 
 
@@ -17,8 +17,8 @@ class Message(msgspec.Struct, frozen=True):
     path: str
 
 
-def message(kind: NoticeKind, game: str, state: RoomState | None, player: str, wishes: Wishes) -> Message:
-    """The notice for a guest about a game, or about their devices."""
+def message(kind: AskedKind, game: str, state: RoomState | None, player: str, wishes: Wishes) -> Message:
+    """The notice for a guest about a game, about their devices, or about being told at all."""
     lang = wishes.lang if wishes.lang in languages() else "en"
     names = ", ".join(_others(state, player)) if state is not None and wishes.names else ""
     # who has no seat yet is called to a table of their circle

@@ -56,6 +56,7 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     from tilerummy.store import DataError
     from tilerummy.store.opening import folder_of, is_shared
     from tilerummy.web import logs
+    from tilerummy.web.notices.mail.settings import SMTP
     from tilerummy.web.server import addresses, listen, make_server
     from tilerummy.web.settings import SettingError, web_settings
 
@@ -97,7 +98,8 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
             args.trusted_proxy or _listed(TRUSTED_PROXY), args.public_host or _listed(PUBLIC_HOST), address, os.environ
         )
         # what workers are started with, others of this user can read until they forbid it
-        os.environ.pop(SESSION_KEYS, None)
+        for secret in (SESSION_KEYS, SMTP):
+            os.environ.pop(secret, None)
         server = make_server(where, args.bus or os.environ.get(BUS), settings, web, told)
     except (SettingError, DataError, BusError) as error:
         listener.close()

@@ -6,6 +6,8 @@ import { call, ensureSession, post, Refusal } from '../../../net/http';
 import { allow } from '../../../notifications';
 import { subscribe, unsubscribe } from '../../../worker/pushes';
 
+/** What is told at an address that the reader gives. */
+export type Addressed = Exclude<OutletShown['kind'], 'push'>;
 export type NoticeKind = Wishes['kinds'][number];
 /** The minutes of the day between which a reader who has said nothing hears nothing. */
 export const NIGHT = [22 * 60, 8 * 60] as const;
@@ -23,6 +25,11 @@ export class Telling {
 
   /** This browser, where it is told already. */
   readonly here: OutletShown | undefined = $derived(this.#shown?.outlets.find((outlet) => outlet.here));
+
+  /** Whether the server sends mails. */
+  readonly mail: boolean = $derived(this.#shown?.mail ?? false);
+  /** What the addresses of the services look like that the server may tell. */
+  readonly services: readonly string[] = $derived(this.#shown?.services ?? []);
 
   async load(): Promise<void> {
     await this.#try(async () => {
@@ -55,6 +62,33 @@ export class Telling {
       if (here === undefined) return;
       this.#shown = await post<NoticesShown>('/api/notices/end', { id: here.id });
       await unsubscribe();
+    });
+  }
+
+  /** The addresses of that kind at which the reader is told, or is once they are confirmed. */
+  at(kind: Addressed): readonly OutletShown[] {
+    return this.#shown?.outlets.filter((outlet) => outlet.kind === kind) ?? [];
+  }
+
+  /** Tell an address from now on, one for mail once its owner agrees, and as `changed` says. */
+  async write(
+    kind: Addressed,
+    address: string,
+    changed: (wishes: Wishes) => Partial<Wishes> = () => ({}),
+  ): Promise<void> {
+    await this.#try(async () => {
+      const wishes = this.at(kind).find((one) => one.address === address)?.wishes ?? usual();
+      this.#shown = await post<NoticesShown>(`/api/notices/${kind}`, {
+        address,
+        wishes: { ...wishes, ...place(), ...changed(wishes) },
+      });
+    });
+  }
+
+  /** Tell nothing there any more. */
+  async end(id: string): Promise<void> {
+    await this.#try(async () => {
+      this.#shown = await post<NoticesShown>('/api/notices/end', { id });
     });
   }
 

@@ -1,0 +1,1 @@
+"""Notices by mail: addresses that their owners have confirmed, and what goes there."""
