@@ -28,6 +28,7 @@ MET = (
     "rooms/names",
     "rooms/people/inviting",
     "rooms/people/kept_seats",
+    "rooms/people/wishes",
     "rooms/presence/door",
     "store/retention",
     "tournament/",

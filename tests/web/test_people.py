@@ -77,6 +77,7 @@ def test_one_press_asks_the_same_people_to_a_table_of_the_same_kind(ann: Guest, 
     assert company["names"] == ["Bob"]
     room = play(ann, *company["aliases"])
     assert play(ann, *company["aliases"]) == room
+    assert "Original, 1 invited." in bob.http.get(f"/t/{room}").text
     (listed,) = bob.http.get("/api/rooms").json()
     assert (listed["room"], listed["names"], listed["free"]) == (room, ["Ann", "Bob"], 0)
     assert (listed["invited"], listed["limit"], listed["phase"]) == (True, 90, "lobby")
@@ -162,6 +163,25 @@ def test_blocking_ends_all_of_it_and_nothing_tells_of_it(ann: Guest, bob: Guest)
     assert following not in mine(ann)
     assert not act(ann, known, "unblock")[0]["blocked"]
     assert play(bob, people(bob)[0]["alias"], name="Bob") in mine(ann)
+
+
+def test_who_is_blocked_sees_what_they_would_see_of_who_never_answers(ann: Guest, bob: Guest) -> None:
+    seen = []
+    with Guest(ann.address) as cy:
+        for other, blocks in ((ann, True), (cy, False)):
+            game(bob, other, names=("Bob", "Ann"))
+            if blocks:
+                act(other, people(other)[0], "block")
+            known = people(bob)[0]
+            room = play(bob, known["alias"], name="Bob")
+            listed = next(one for one in bob.http.get("/api/rooms").json() if one["room"] == room)
+            told = {**listed, "room": "", "updated": 0}, {**known, "alias": "", "last": 0, "points": 0, "theirs": 0}
+            with bob.join(room) as table:
+                table.ask("empty", seat=1)
+                state = {**table.state, "commitment": "", "seals": [], "word": ""}
+                seen.append((told, state, play(bob, known["alias"], name="Bob") != room))
+                assert table.frames[0].count('"invited":"Ann"') == 1
+    assert seen[0] == seen[1]
 
 
 def test_a_person_met_at_a_table_is_blocked_and_read_no_more(ann: Guest, bob: Guest) -> None:

@@ -19,6 +19,7 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   comeBack: () => import('./pages/returning/ReturnPage.svelte'),
   mail: () => import('./pages/returning/MailPage.svelte'),
   games: () => import('./pages/games/GamesPage.svelte'),
+  people: () => import('./pages/people/PeoplePage.svelte'),
   learn: () => import('./pages/learn/LearnPage.svelte'),
   puzzles: () => import('./pages/puzzles/PuzzlesPage.svelte'),
   analysis: () => import('./pages/analysis/AnalysisPage.svelte'),

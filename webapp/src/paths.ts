@@ -14,6 +14,7 @@ export const PATHS = {
   comeBack: /^\/return\/?$/,
   mail: /^\/mail\/?$/,
   games: /^\/games\/?$/,
+  people: /^\/people\/?$/,
   learn: /^\/learn(?:\/(?<lesson>[^/]+))?\/?$/,
   puzzles: /^\/puzzles(?:\/(?<edition>[^/]+)(?:\/(?<puzzle>[^/]+))?)?\/?$/,
   analysis: /^\/analysis\/?$/,

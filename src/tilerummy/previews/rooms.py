@@ -38,16 +38,18 @@ def of_room(shown: Snapshot, edition: Edition, lang: str, *, replay: bool = Fals
 def _invitation(shown: Snapshot, named: str, lang: str) -> Preview:
     host = None if shown.host is None else shown.seats[shown.host].name
     title = text(lang, "link.invites", name=host) if host else text(lang, "link.invited")
-    free = sum(seat.name is None for seat in shown.seats)
+    names = [seat.name or seat.invited for seat in shown.seats]
+    free, invited = names.count(None), sum(seat.invited is not None for seat in shown.seats)
     seats = text(lang, "page.open-free", count=free) if free else text(lang, "link.full")
-    what = text(lang, "link.sit") if free else text(lang, "link.watch")
+    if invited and not free:
+        seats = text(lang, "page.seats-invited", count=invited)
+    what = text(lang, "link.sit") if free or invited else text(lang, "link.watch")
     scene = Scene(
         heading=title,
         line=f"{named} · {seats}",
         palette=shown.edition.palette,
         melds=sample(jokers_of(shown.edition.jokers)),
-        plates=[Plate(seat.name, lit=seat.name is not None and index == shown.host)
-                for index, seat in enumerate(shown.seats)],
+        plates=[Plate(name, lit=name is not None and index == shown.host) for index, name in enumerate(names)],
         free=text(lang, "link.free"),
     )  # fmt: skip
     return Preview(title, f"{named}, {seats}. {what}", scene, str(shown.seq))

@@ -88,10 +88,6 @@ REPORTS: Final = 10_000
 """Reports that wait for the owner: more would not be read."""
 REPORT_TEXT: Final = 500
 """Characters in what a report says."""
-ACQUAINTANCES: Final = 1_000
-"""People of one guest whom they have hidden, forgotten or blocked."""
-MEETINGS: Final = 8_000
-"""Games with others, once for each of these, that the list of a guest's people is made of: the last ones."""
 OUTLETS: Final = 10
 """Places where one guest is told of their games: browsers and addresses."""
 RESTORE_COST: Final = 50

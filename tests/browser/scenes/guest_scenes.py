@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 
 import httpx
+import msgspec
 from playwright.sync_api import Page
 
-from tests.browser.robot.stage import Stage
+from tests.browser.robot.stage import NAMES, Stage
 from tests.browser.scenes.ways import Way, push
+from tilerummy.web.people.protocol import PeopleShown, PersonKnown
 
 
 def past_games(page: Page, address: str, stage: Stage) -> None:
@@ -58,6 +60,20 @@ def taking_over(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector('[data-testid="handover-take"]')
 
 
+def acquainted(page: Page, address: str, stage: Stage) -> None:
+    people = [
+        PersonKnown(f"{at:016}", name, 12, 7, 5, 1_204, -1_204, None, at == 3, at == 4)
+        for at, name in enumerate(NAMES[:5])
+    ]
+    shown = msgspec.json.encode(PeopleShown(tuple(people), people[-1].alias, (), counted=True))
+    page.route("**/api/people", lambda route: route.fulfill(body=shown, content_type="application/json"))
+    page.goto(address + "/people")
+    page.locator('[data-testid="person-choose"]').first.check()
+    for fold in ("people-hidden", "person-more"):
+        page.locator(f'[data-testid="{fold}"]').first.click()
+    page.wait_for_selector('[data-testid="people-play"]')
+
+
 def forgetting(page: Page, address: str, stage: Stage) -> None:
     past_games(page, address, stage)
     push(page, "forget", "forget-go")
@@ -73,4 +89,5 @@ SCENES: Mapping[str, Way] = {
     "games-asked-for": asked_for,
     "games-taking-over": taking_over,
     "games-forgetting": forgetting,
+    "people": acquainted,
 }

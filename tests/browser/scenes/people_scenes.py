@@ -5,9 +5,10 @@ from collections.abc import Mapping
 import msgspec
 from playwright.sync_api import Page
 
-from tests.browser.robot.stage import NAMES, START, Scene, Stage, table
+from tests.browser.robot.stage import NAMES, START, Scene, Stage, lobby, sitter, table
 from tests.browser.scenes.ways import Way, push
 from tilerummy.rooms.consent.request import TakingBack
+from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.views.messages_out import ChatLine, Chatted, DoorShown, Person
 
 PEOPLE = (
@@ -78,6 +79,13 @@ def asked(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector('[data-testid="take-back-card"]')
 
 
+def invited(page: Page, address: str, stage: Stage) -> None:
+    guests = (None, *(Sitter("person", NAMES[seat], NAMES[seat], None) for seat in (1, 2)))
+    room = msgspec.structs.replace(lobby("original", [sitter(0), None, None]), invited=guests)
+    stage.open(address, Scene(room))
+    page.wait_for_selector('[data-testid="awaited"]')
+
+
 SCENES: Mapping[str, Way] = {
     "table-people": people,
     "table-person": person,
@@ -85,5 +93,6 @@ SCENES: Mapping[str, Way] = {
     "table-report": report,
     "table-barred": barred,
     "table-asked": asked,
+    "table-invited": invited,
 }
 """By name, in the order of a contact sheet."""

@@ -9,7 +9,9 @@ import pytest
 
 from tests.rooms.harness import Harness, draw, in_two_halls, look, mover, with_rooms
 from tests.web.notices.push_service import Browser, PushService, push_service, signed_by
+from tilerummy import editions
 from tilerummy.rooms import commands
+from tilerummy.rooms.decide import person
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.notices import HOLD
 from tilerummy.store import Outlet
@@ -93,6 +95,21 @@ def test_a_turn_is_told_once_in_the_readers_language_without_names(tmp_path: Pat
         await draw(room)
         await pass_by(hall, sending, DAY)
         assert [len(browser.read) for browser in browsers.values()] == [1, 1]
+
+    run(tmp_path, work)
+
+
+def test_who_is_invited_is_told_of_any_game_while_they_have_not_answered(tmp_path: Path) -> None:
+    async def work(hall: Harness, sending: Sender, service: PushService) -> None:
+        browsers = {one: await subscribed(hall, service, one, kinds=("invitation",)) for one in ("p0", "p1", "p2")}
+        guests = (None, *(person(f"Guest {one}", one) for one in ("p1", "p2")))
+        seats = (person("Ann", "p0"), None, None)
+        room = await hall.room(
+            await hall.rooms.create(editions.load("original"), 60, "p0", seats, invited=guests, start=False)
+        )
+        await room.command("p2", commands.Leave("declines"))
+        await pass_by(hall, sending, HOLD / 1000)
+        assert [len(browser.read) for browser in browsers.values()] == [0, 1, 0]
 
     run(tmp_path, work)
 

@@ -4,7 +4,7 @@ import { author, everybody, mayPutOut } from '../../src/pages/table/people/someb
 
 const seat = (name: string | null, kind: SeatShown['kind'], level: string | null = null): SeatShown => ({
   ...{ name, kind, level, tiles: 14, opened: false, resigned: false, total: 0, bank: null, stand_in: false },
-  ...{ holiday: null, holidays: null, missed: 0 },
+  ...{ holiday: null, holidays: null, missed: 0, invited: null },
 });
 const SEATS = [
   seat('Ann', 'person'),

@@ -55,7 +55,9 @@ async def invite(rooms: Rooms, host: Sitter, guests: Sequence[Known], companies:
 async def part(rooms: Rooms, player: str, other: str) -> None:
     """Nothing waits any more at which the two would meet: invitations, and tables of the guest that have not begun.
     Games that have begun go on. Raises StorageFailure."""
-    for room in await rooms.mine(player):
+    for head in await rooms.store.games_of(player):
+        if (room := await rooms.find(head.game)) is None:
+            continue
         state, ident = room.state, f"part-{secrets.token_hex(8)}"
         if state.owner == other and state.seat_kept_for(player) is not None:
             await room.command(player, commands.Leave(ident))

@@ -1,19 +1,17 @@
 """The people of a guest: whom they have played with, a table for some of these, and whom they want to see no more."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from tilerummy.rooms.hosting import Rooms
-from tilerummy.rooms.people.acquainted import Company, Known, alias, companies, known
-from tilerummy.rooms.people.inviting import host_of, invite, part, unhear
+from tilerummy.rooms.people.acquainted import Company, Known, alias
+from tilerummy.rooms.people.inviting import host_of, invite
 from tilerummy.rooms.people.outcomes import count
+from tilerummy.rooms.people.wishes import Wish, people_of, want
 from tilerummy.rules.refusal import Refusal
-from tilerummy.store import Acquaintance
 from tilerummy.web import limits
 from tilerummy.web.answers import reply
 from tilerummy.web.api.guests import guest_of
@@ -24,7 +22,6 @@ from tilerummy.web.people.protocol import (
     CompanyShown,
     NewCompany,
     PeopleShown,
-    PersonAct,
     PersonAsked,
     PersonKnown,
     SomebodyAsked,
@@ -58,10 +55,9 @@ class PeopleApi:
         """POST: what the guest wants of somebody; answered with their people."""
         player = self._asks(request, limits.ROW_COST)
         asked = await read_body(request, PersonAsked)
-        people, _ = await self._known(player)
+        people, _ = await people_of(self._rooms, player)
         (one,) = _named(player, people, (request.path_params["alias"],))
-        await self._want(player, one.player, one.name, asked.act)
-        return await self._shown(player, None)
+        return await self._want(player, one.player, one.name, asked.act)
 
     async def block(self, request: Request) -> Response:
         """POST: the guest blocks a person who has a seat in a room of theirs, or wrote a line there."""
@@ -75,14 +71,13 @@ class PeopleApi:
         other = await meant(self._store, room, asked.seat, asked.line)
         if other is None or other.player == player:
             raise HttpRefusal(422, "unknown-person")
-        await self._want(player, other.player, other.name, "block")
-        return await self._shown(player, None)
+        return await self._want(player, other.player, other.name, "block")
 
     async def play(self, request: Request) -> Response:
         """POST: a table with seats for some of the guest's people, or the one that waits for them already."""
         player = self._asks(request, limits.ROOM_COST)
         asked = await read_body(request, NewCompany)
-        people, together = await self._known(player)
+        people, together = await people_of(self._rooms, player)
         guests = _named(player, [one for one in people if not one.blocked], asked.aliases)
         if not self._spending.invitations.take(player):
             raise HttpRefusal(429, "too-fast")
@@ -97,25 +92,17 @@ class PeopleApi:
         """The guest who asks for something. Raises HttpRefusal."""
         return maker(request, guest_of(request, self._sessions), self._spending.budget, cost)
 
-    async def _known(self, player: str) -> tuple[list[Known], list[Company]]:
-        """The guest's people and companies, those of last first."""
-        met, wanted = await self._store.meetings(player, limits.MEETINGS), await self._store.acquaintances(player)
-        return await asyncio.to_thread(lambda: (known(met, wanted), companies(met, wanted)))
-
-    async def _want(self, player: str, other: str, name: str, act: PersonAct) -> None:
-        """Keep what the guest wants, and what follows from it. Raises HttpRefusal."""
-        kept = {one.other: one for one in await self._store.acquaintances(player)}
-        wanted = _after(kept.get(other) or Acquaintance(player, other, name), act, self._rooms.now())
-        if not await self._store.keep_acquaintance(wanted, limits.ACQUAINTANCES):
-            raise HttpRefusal(409, "people-full", most=limits.ACQUAINTANCES)
-        if act == "block":
-            await part(self._rooms, player, other)
-        if act in ("block", "unblock"):
-            unhear(self._rooms, player, await self._store.blocked(player))
+    async def _want(self, player: str, other: str, name: str, act: Wish) -> Response:
+        """Keep what the guest wants; answered with their people. Raises HttpRefusal."""
+        try:
+            await want(self._rooms, player, other, name, act)
+        except Refusal as refusal:
+            raise HttpRefusal(409, refusal.code, **refusal.params) from None
+        return await self._shown(player, None)
 
     async def _shown(self, player: str, after: str | None) -> Response:
         counted = await count(self._rooms, player)
-        people, together = await self._known(player)
+        people, together = await people_of(self._rooms, player)
         shown = [_shown(player, one) for one in people]
         start = next((at + 1 for at, one in enumerate(shown) if one.alias == after), 0)
         page = shown[start : start + LISTED]
@@ -133,16 +120,6 @@ def _named(player: str, people: Sequence[Known], aliases: Sequence[str]) -> list
     if len(found) < len(aliases):
         raise HttpRefusal(404, "unknown-person")
     return found
-
-
-def _after(kept: Acquaintance, act: PersonAct, now: int) -> Acquaintance:
-    match act:
-        case "hide" | "show":
-            return replace(kept, hidden=int(act == "hide"))
-        case "forget":
-            return replace(kept, hidden=0, forgotten=now)
-        case "block" | "unblock":
-            return replace(kept, blocked=now if act == "block" else None)
 
 
 def _shown(player: str, one: Known) -> PersonKnown:

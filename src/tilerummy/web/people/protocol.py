@@ -1,15 +1,13 @@
 """The HTTP bodies about the people whom a guest knows. Another guest is an `alias`, which means something to one guest
 alone."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
 from tilerummy.rooms.commands import Alias, Zone
-
-PersonAct = Literal["hide", "show", "forget", "block", "unblock"]
-"""Out of the list, and back; the games until now do not count any more; nothing to do with them, and again."""
+from tilerummy.rooms.people.wishes import Wish
 
 
 class PersonKnown(msgspec.Struct, frozen=True):
@@ -49,7 +47,7 @@ class PeopleShown(msgspec.Struct, frozen=True):
 class PersonAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the guest wants of somebody."""
 
-    act: PersonAct
+    act: Wish
 
 
 class SomebodyAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

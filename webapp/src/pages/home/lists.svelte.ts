@@ -29,13 +29,28 @@ export class Lists {
     document.removeEventListener('visibilitychange', this.#wake);
   }
 
-  async look(): Promise<void> {
-    try {
+  look(): Promise<void> {
+    return this.#answered(async () => {
       await ensureSession();
       const [mine, open] = await Promise.all([myRooms(), openRooms()]);
-      this.mine = mine.sort(byTimeLeft);
-      listTurns(mine.filter((room) => room.your_turn).map(({ room }) => room));
+      this.#take(mine);
       this.open = open;
+    });
+  }
+
+  /** The reader does not come to a table to which they are invited. */
+  decline(room: string): Promise<void> {
+    return this.#answered(async () => this.#take(await (await import('../people/people')).decline(room)));
+  }
+
+  #take(mine: RoomListed[]): void {
+    this.mine = mine.sort(byTimeLeft);
+    listTurns(mine.filter((room) => room.your_turn).map(({ room }) => room));
+  }
+
+  async #answered(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
       this.connection = 'open';
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;

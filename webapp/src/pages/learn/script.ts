@@ -35,6 +35,7 @@ const SEAT = {
   holiday: null,
   holidays: null,
   missed: 0,
+  invited: null,
 } as const;
 
 export class Script implements RoomConnection {
@@ -166,6 +167,7 @@ export class Script implements RoomConnection {
       owner: false,
       host: null,
       you: 0,
+      kept: null,
       seats: [{ ...SEAT, tiles: rack.length, opened }],
       rack: [...rack],
       drawn: [],

@@ -395,6 +395,6 @@ export class Game {
   }
 
   rematch(): Promise<boolean> {
-    return this.#command({ t: 'rematch' });
+    return this.#command({ t: 'rematch', invite: true });
   }
 }
