@@ -30,7 +30,7 @@ PARTS = {
     "browser": (
         *("building/browser.py", "constraints.txt", "pyproject.toml", "src/tilerummy", "webapp", "tests/conftest.py"),
         *("tests/browser", "tests/cluster", "tests/golden/games", "tests/hostile/test_planted_cookies.py"),
-        *("tests/servers", "tests/tournaments", "tests/web"),
+        *("tests/circles", "tests/servers", "tests/tournaments", "tests/web"),
     ),
     "packaging": (
         *(".gitignore", "LICENSE", "README.md", "building", "constraints.txt", "dev.py", "hatch_build.py", "kernel"),

@@ -25,7 +25,7 @@ def test_an_evening_of_a_circle(people: Sequence[Guest]) -> None:
     address = founded(ann)
     key = seen(ann, address)["circle"]["invitation"]
     invited = bob.http.get(f"{address}/invitation", headers={"X-Tilerummy-Key": key}).json()
-    assert invited == {"name": "Tuesday club", "members": 1, "role": "member"}
+    assert invited == {"name": "Tuesday club", "members": 1, "role": "member", "called": None, "keeper": False}
     joined(bob, address, "Bob", ann)
     circle = seen(bob, address)["circle"]
     assert [(one["name"], one["keeper"]) for one in circle["members"]] == [("Ann", True), ("Bob", False)]

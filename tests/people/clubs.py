@@ -164,7 +164,7 @@ class Club:
                 continue
             member = found.state.member(player)
             assert member is not None
-            shown = view(found.state, found.link, found.seq, member, results, season, frozenset())
+            shown = view(found, member, results, season, season, frozenset())
             told = msgspec.json.encode(shown).decode()
             require(not shown.missing, "all parts of a picture are made", shown.missing)
             require(shown.name == name, "everybody sees the same name", player)

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 import pytest
 
+from tests.circles.meeting import ask, founded, joined, seen
 from tests.web.harness import Guest, Server, serving
 from tilerummy.messages import languages, text
 from tilerummy.previews.preview import usual
@@ -170,6 +171,23 @@ def test_a_flood_of_pictures_is_refused_and_kept_ones_are_not(tmp_path: Path) ->
         assert flood.http.get("/api/pictures/puzzles/original.png?lang=en").content == answers[0].content
         # the page comes all the same
         assert read(flood, "/puzzles/original", "fr").tags["og:image"]
+
+
+def test_the_link_that_invites_to_a_circle_shows_it_and_no_other_does(ann: Guest, bob: Guest, nobody: Guest) -> None:
+    address = founded(ann, "Families & friends")
+    joined(bob, address, "Bob", ann)
+    circle = seen(ann, address)["circle"]
+    page = f"/circle/{circle['id']}"
+    for lang in ("en", "fi"):
+        found = read(nobody, f"{page}/{circle['invitation']}", lang)
+        assert found.tags["og:title"] == text(lang, "link.circle", name="Families & friends")
+        assert text(lang, "circle.members-count", count=2) in found.tags["og:description"]
+        assert not any(name in "".join(told(found)) for name in ("Ann", "Bob"))
+    usual = told(read(nobody, "/"))
+    for other in (page, f"{page}/{circle['keepers']}", f"{page}/a234567890bcdefg", "/circle/a234567890bcdefg"):
+        assert told(read(ann, other)) == usual
+    assert "seq" in ask(ann, address, "renew", which="members")
+    assert told(read(nobody, f"{page}/{circle['invitation']}")) == usual
 
 
 def test_without_a_rasteriser_there_are_still_words() -> None:

@@ -10,6 +10,7 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   screen: () => import('./pages/screen/ScreenPage.svelte'),
   replay: () => import('./pages/replay/ReplayPage.svelte'),
   sheet: () => import('./pages/sheet/SheetRoute.svelte'),
+  circle: () => import('./pages/circle/CirclePage.svelte'),
   events: () => import('./pages/tournament/EventsPage.svelte'),
   tournament: () => import('./pages/tournament/TournamentPage.svelte'),
   bigScreen: () => import('./pages/tournament/screen/BigScreen.svelte'),

@@ -5,6 +5,7 @@ export const PATHS = {
   screen: /^\/t\/(?<room>[^/]+)\/screen\/?$/,
   replay: /^(?:\/t\/(?<room>[^/]+))?\/replay\/?$/,
   sheet: /^\/(?<what>sheet|referee)(?:\/(?<id>[^/]+))?\/?$/,
+  circle: /^\/circle(?:\/(?<circle>[^/]+)(?:\/(?<invitation>[^/]+))?)?\/?$/,
   events: /^\/events\/?$/,
   tournament: /^\/e\/(?<tournament>[^/]+)\/?$/,
   bigScreen: /^\/e\/(?<tournament>[^/]+)\/screen\/?$/,

@@ -6,6 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from tilerummy.circles.decide import MOST_MEMBERS
+from tilerummy.circles.hosting import HostedCircle
 from tilerummy.circles.season import Line, Quarter, Result, quarter_of, table
 from tilerummy.circles.state import Circle, Member
 from tilerummy.records.parts import Part, Parts
@@ -59,7 +60,8 @@ class SeasonLine(msgspec.Struct, frozen=True):
 
 
 class SeasonShown(msgspec.Struct, frozen=True):
-    """A quarter of a year: its table, and `others`, the seasons in which there were games too, the last first."""
+    """A quarter of a year: its table, and `others`, the one that goes on and those in which there were games, the last
+    first."""
 
     year: int
     quarter: int
@@ -108,24 +110,29 @@ class CircleListed(msgspec.Struct, frozen=True):
 
 
 class CircleInvitation(msgspec.Struct, frozen=True):
-    """What a link shows to who is no member yet: the circle's name, how many are in it, and who one will be."""
+    """What a link shows: the circle's name, how many are in it, and who one will be. `called`: the guest's own name in
+    it, None where they are no member yet; `keeper`: whether they keep it already."""
 
     name: str
     members: int
     role: Literal["member", "keeper"]
+    called: str | None
+    keeper: bool
 
 
 def view(
-    circle: Circle, link: str, seq: int, member: Member, results: Sequence[Result], season: Quarter, here: Set[str]
+    hosted: HostedCircle, member: Member, results: Sequence[Result], season: Quarter, today: Quarter, here: Set[str]
 ) -> CircleShown:
-    """The circle with a season, for a member; `here`: the guests at its tables."""
+    """The circle with a season, for a member; `today`: the season that goes on, `here`: the guests at its tables."""
+    circle, link = hosted.state, hosted.link
     parts, keeper = Parts(link), circle.keeps(member)
     lines: tuple[SeasonLine, ...] = parts.made("standings", lambda: _lines(results, season, circle), ())
-    quarters = sorted({quarter_of(one.at) for one in results if one.counts} - {season}, reverse=True)
+    played = {quarter_of(one.at) for one in results if one.counts}
+    quarters = sorted({*played, today} - {season}, reverse=True)
     others = [SeasonListed(one.year, one.number) for one in quarters]
     return CircleShown(
         id=link,
-        seq=seq,
+        seq=hosted.seq,
         name=circle.name,
         you=member.number,
         keeper=keeper,

@@ -8,7 +8,7 @@ import msgspec
 from playwright.sync_api import FilePayload, Page
 
 from tests.browser.robot.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
-from tests.browser.scenes import event_scenes, guest_scenes, people_scenes, sheet_scenes
+from tests.browser.scenes import circle_scenes, event_scenes, guest_scenes, people_scenes, sheet_scenes
 from tests.browser.scenes.ways import Way, push
 
 GAMES = Path(__file__).parents[2] / "golden" / "games"
@@ -315,6 +315,7 @@ SCENES: Mapping[str, Way] = {
     "lesson-warns": lesson_warns,
     "lesson-done": lesson_done,
     **guest_scenes.SCENES,
+    **circle_scenes.SCENES,
     "puzzles": puzzles,
     "puzzle": puzzle,
     "look": look,

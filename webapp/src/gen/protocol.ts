@@ -833,12 +833,14 @@ export interface CircleGame {
   winners: number[];
 }
 /**
- * What a link shows to who is no member yet: the circle's name, how many are in it, and who one will be.
+ * What a link shows: the circle's name, how many are in it, and who one will be. `called`: the guest's own name in it, None where they are no member yet; `keeper`: whether they keep it already.
  */
 export interface CircleInvitation {
   name: string;
   members: number;
   role: 'keeper' | 'member';
+  called: string | null;
+  keeper: boolean;
 }
 /**
  * One of a guest's circles.
@@ -925,7 +927,7 @@ export interface UsualTable {
   limit: number | 'edition' | null;
 }
 /**
- * A quarter of a year: its table, and `others`, the seasons in which there were games too, the last first.
+ * A quarter of a year: its table, and `others`, the one that goes on and those in which there were games, the last first.
  */
 export interface SeasonShown {
   year: number;

@@ -1,6 +1,7 @@
 /** The keys of the English message files, which every language has. */
 import type analysis from '../../../src/tilerummy/messages/en/analysis.json';
 import type chat from '../../../src/tilerummy/messages/en/chat.json';
+import type circles from '../../../src/tilerummy/messages/en/circles.json';
 import type consent from '../../../src/tilerummy/messages/en/consent.json';
 import type days from '../../../src/tilerummy/messages/en/days.json';
 import type editions from '../../../src/tilerummy/messages/en/editions.json';
@@ -28,6 +29,7 @@ import type tournament from '../../../src/tilerummy/messages/en/tournament.json'
 type Key =
   | keyof typeof analysis
   | keyof typeof chat
+  | keyof typeof circles
   | keyof typeof consent
   | keyof typeof days
   | keyof typeof editions

@@ -16,6 +16,7 @@ from tilerummy.cli.typed import typed_duration
 from tilerummy.messages import language, languages, text
 from tilerummy.rooms.events import Created, SeatTaken, Sitter, decode
 from tilerummy.store import Closing, Playing, Store
+from tilerummy.store.statements import is_room
 from tilerummy.web.addresses import SITE, counted, parse
 from tilerummy.web.revocations import EVERYBODY
 
@@ -150,7 +151,7 @@ _ACTIONS: Final = {"list": _list, "revoke": _revoke, "close": _close, "reopen": 
 async def listed(store: Store, room: str | None) -> list[Guest]:
     """The guests who sat down in a room, or in any, those seen last first. Raises StorageFailure."""
     seats: dict[str, list[Playing]] = {}
-    for seat in await store.playing_guests(room):
+    for seat in filter(lambda seat: is_room(seat.game), await store.playing_guests(room)):
         seats.setdefault(seat.player, []).append(seat)
     guests = [await _guest(store, player, theirs) for player, theirs in seats.items()]
     return sorted(guests, key=lambda guest: guest.seen or 0, reverse=True)

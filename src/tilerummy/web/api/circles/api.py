@@ -70,7 +70,9 @@ class CircleApi:
         role = None if hosted is None or hosted.state.over else role_of(hosted.state, key_of(request))
         if hosted is None or role is None:
             raise HttpRefusal(404, "unknown-circle")
-        return reply(CircleInvitation(hosted.state.name, len(hosted.state.members), role))
+        circle, member = hosted.state, hosted.state.member(self._sessions.player(request))
+        called, keeper = (None, False) if member is None else (member.name, circle.keeps(member))
+        return reply(CircleInvitation(circle.name, len(circle.members), role, called, keeper))
 
     async def circle(self, request: Request) -> Response:
         """GET: the circle as its member sees it, with the season of `season` (`2026-4`), else the one that goes on.
@@ -82,7 +84,8 @@ class CircleApi:
         member = None if hosted is None else hosted.state.member(player)
         if hosted is None or member is None:
             raise HttpRefusal(404, "unknown-circle")
-        season = _season(request.query_params.get("season"), self._rooms.now())
+        today = quarter_of(self._rooms.now())
+        season = _season(request.query_params.get("season")) or today
         rooms = await self._circles.tables(hosted)
         results = await self._circles.results.of(hosted.id)
         here = {
@@ -92,9 +95,7 @@ class CircleApi:
             if connected and sitter is not None and sitter.player is not None
         }
         # a table of many games takes a while
-        shown = await asyncio.to_thread(
-            view, hosted.state, hosted.link, hosted.seq, member, results, season, frozenset(here)
-        )
+        shown = await asyncio.to_thread(view, hosted, member, results, season, today, frozenset(here))
         return reply(CirclePage(shown, tuple(listing(room, player) for room in rooms)))
 
     async def _command(self, request: Request, player: str | None) -> Response:
@@ -152,10 +153,10 @@ def _refused(refusal: Refusal) -> HttpRefusal:
     return HttpRefusal(_STATUS.get(code, 422), code, **refusal.params)
 
 
-def _season(asked: str | None, now: int) -> Quarter:
-    """The season asked for. Raises HttpRefusal."""
+def _season(asked: str | None) -> Quarter | None:
+    """The season asked for; None where none is. Raises HttpRefusal."""
     if asked is None:
-        return quarter_of(now)
+        return None
     if (found := _SEASON.fullmatch(asked)) is None:
         raise HttpRefusal(422, "malformed")
     return Quarter(int(found[1]), int(found[2]))
