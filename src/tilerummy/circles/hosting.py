@@ -24,6 +24,7 @@ from tilerummy.rooms.decide import create, person
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.kind import first_write
 from tilerummy.rooms.options import USUAL
+from tilerummy.rooms.people.blocking import apart
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.shuffle import new_room_id
 from tilerummy.rules.edition.edition import Examples
@@ -144,7 +145,8 @@ class Circles(FoldedRegistry[HostedCircle]):
             start=False,
             hints=table.hints,
         )
-        room, called = new_room_id(), [one.player for one in hosted.state.members]
+        foreign = await apart(self.store, player)
+        room, called = new_room_id(), [one.player for one in hosted.state.members if one.player not in foreign]
         await self.store.append(first_write(room, opened, player, self._rooms.now(), called=called))
         return room
 
