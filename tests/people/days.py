@@ -55,7 +55,7 @@ def hold(room: Room) -> None:
         require(0 <= schedule.left <= state.options.holidays, "holidays are counted", room.id, schedule)
         ahead = schedule.holiday - now
         require(ahead <= (state.options.holidays - schedule.left) * DAY * 1000, "a holiday is paid for", room.id)
-    if state.phase != "playing" or state.game is None or state.game.turn is None or state.asking:
+    if state.phase != "playing" or state.game is None or state.game.turn is None or state.asking or state.pause:
         return
     seat, deadline = state.game.turn, room.deadline
     require(deadline is not None, "a turn of days ends", room.id, room.seq)

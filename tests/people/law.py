@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tests.people import days
+from tests.people import consent, days
 from tests.people.town import require
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.state import RoomState
@@ -46,10 +46,12 @@ def holds(room: Room, outsider: str, random: Random) -> None:
             _keeps_secrets(room, player, random)
         if room.state.game is not None and random.random() < 0.05:
             _encode(replay(room, player))
+    consent.hold(room)
     days.hold(room)
     _adds_up(room.state)
     if room.state.phase == "playing":
-        require(room.state.asking or room.state.mover is not None, "somebody is to move", room.id, room.seq)
+        waits = room.state.asking or room.state.pause is not None
+        require(waits or room.state.mover is not None, "somebody is to move", room.id, room.seq)
 
 
 def _own_tiles(room: Room, state: Message) -> None:

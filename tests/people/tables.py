@@ -5,7 +5,7 @@ from typing import get_args
 
 import msgspec
 
-from tests.people import days
+from tests.people import consent, days
 from tests.people.company import Answer, Company, body_of
 from tests.people.doors import Doors
 from tests.people.town import Town, require
@@ -155,17 +155,15 @@ class Table(Company):
         if state.asking:
             await self._before_the_first_turn()
             return
-        assert mover is not None
         assert game.turn is not None
-        actor = actor_on(game.turn, mover)
         if state.people and random.random() < (0.3 if state.correspondence else 0.01):
             await self.ask(random.choice(state.people), days.asked(random, self.ident(), state))
             return
-        if state.people and random.random() < (0.4 if state.request else 0.03):
-            asked: commands.Command = commands.TakeBack(self.ident())
-            if state.request is not None:
-                asked = commands.Reply(self.ident(), state.request.turn, yes=random.random() < 0.8)
-            await self.ask(random.choice(state.people), asked)
+        if state.people and consent.asks(random, state):
+            await self.ask(random.choice(state.people), consent.asked(random, self.ident(), state))
+            return
+        if mover is None:
+            await self._time()  # a computer player waits for the end of a pause
             return
         tired = 0.2 if self.room.seq > ROWS else 0.003
         if random.random() < tired and state.people:
@@ -174,7 +172,7 @@ class Table(Company):
         if mover.player is not None and mover.player not in self.people:
             await self._time()  # a program whose key counts no more: others wait for it, or end the game
             return
-        played = await self._best(game.turn)
+        actor, played = actor_on(game.turn, mover), await self._best(game.turn)
         if played is not None and not mover.of_server and random.random() < 0.2:
             await self._draft(actor, played)
         if not mover.of_server and random.random() < 0.05:
@@ -281,6 +279,8 @@ class Table(Company):
                     commands.Seal(self.ident(), seal("y" * 16)),
                     commands.Word(self.ident(), "y" * 16),
                     commands.TakeBack(self.ident()),
+                    commands.AskForPause(self.ident()),
+                    commands.GoOn(self.ident()),
                     commands.Reply(self.ident(), on, yes=True),
                     commands.Rematch(self.ident()),
                     commands.Redeal(self.ident(), on),

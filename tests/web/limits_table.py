@@ -23,6 +23,7 @@ MET = (
     "outside/",
     "records/record",
     "rooms/beside/chat",
+    "rooms/consent/pausing",
     "rooms/jobs/programs",
     "rooms/jobs/scheduler",
     "rooms/names",

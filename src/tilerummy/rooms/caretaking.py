@@ -5,6 +5,7 @@ from typing import Final
 
 from tilerummy.records.record import Busy
 from tilerummy.rooms.clock import is_up
+from tilerummy.rooms.consent.events import WentOn
 from tilerummy.rooms.correspondence.overdue import overdue
 from tilerummy.rooms.decide import dealing
 from tilerummy.rooms.decision import Decide, Decision, after, in_game
@@ -22,8 +23,8 @@ CLOCK: Final = "clock"
 
 
 async def time_out(room: Room) -> None:
-    """End the turn if its time is up, as the table was made, by the edition's rule and the mover's last draft; deal
-    where nobody's word is waited for any longer."""
+    """End the turn if its time is up, as the table was made, by the edition's rule and the mover's last draft, or a
+    pause that is at its end; deal where nobody's word is waited for any longer."""
 
     def timed_out(state: RoomState) -> Decision | None:
         if not _is_due(room):
@@ -32,6 +33,8 @@ async def time_out(room: Room) -> None:
             return dealing(state, late=True)
         if state.asking:
             return after(state, AskingOver())
+        if state.pause is not None:
+            return after(state, WentOn())
         return overdue(state, state.game, room.draft.play(room.seq))
 
     if _is_due(room):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from tilerummy.rooms.consent.pausing import resumed
 from tilerummy.rooms.correspondence.calendar import HOUR
 from tilerummy.rooms.decision import Decision, after, then
 from tilerummy.rooms.events import ClockRead
@@ -63,7 +64,13 @@ def deadline_after(
     before: RoomState | None, after: RoomState, deadline: int | None, now: int, asking: int = ASKING
 ) -> int | None:
     """When the turn is over once `after` has followed `before` (None: the room is new): the same while it goes on, None
-    without a limit or outside of a game. `asking`: how long (ms) players may ask for a new deal."""
+    without a limit or outside of a game; in a pause, when that is. `asking`: how long (ms) players may ask for a new
+    deal."""
+    paused = None if before is None else before.pause
+    if after.pause is not None:
+        return after.pause.until if paused is None else deadline
+    if before is not None and paused is not None and same_turn(before, after):
+        return resumed(after, paused.left, now)
     if before is not None and same_turn(before, after):
         return _moved(before, after, deadline, now)
     allowed = asking if after.asking else _allowed(after)
@@ -98,6 +105,8 @@ def same_turn(before: RoomState, after: RoomState) -> bool:
 
 def with_clock(before: RoomState, decision: Decision | None, deadline: int | None, came: int) -> Decision | None:
     """A decision that ends the turn takes its time from the mover's game clock, up to when what ended it came."""
+    if before.pause is not None:
+        deadline = resumed(before, before.pause.left, came)
     if decision is None or same_turn(before, decision.state) or (read := _read(before, deadline, came)) is None:
         return decision
     return then(decision, after(decision.state, read))

@@ -215,6 +215,18 @@ class Reply(Received, frozen=True, tag="reply"):
     yes: bool
 
 
+class AskForPause(Received, frozen=True, tag="pause"):
+    """Ask all other people whether the game may stand for a while (`request`)."""
+
+    id: Id
+
+
+class GoOn(Received, frozen=True, tag="go-on"):
+    """In a pause: want to go on, as all people must, or move."""
+
+    id: Id
+
+
 class Seal(Received, frozen=True, tag="seal"):
     """The SHA-256, in hex, of a random word for the deal, sent once the commitment is seen. Another one takes its place
     until the words are asked for: who comes by another device does not know the word."""
@@ -244,6 +256,8 @@ Command = (
     | Rematch
     | TakeBack
     | Reply
+    | AskForPause
+    | GoOn
     | Holiday
     | EndWaiting
 )

@@ -1,21 +1,20 @@
 """What a command brings about in a room: events, or a refusal that changes nothing. Touches no store and no clock."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import Final, Literal
 
 from tilerummy.bots.levels import LEVELS, wants_redeal
 from tilerummy.rooms import commands
-from tilerummy.rooms.consent import taking_back
+from tilerummy.rooms.consent import pausing, replying, taking_back
 from tilerummy.rooms.correspondence.calendar import checked_zone
 from tilerummy.rooms.correspondence.choices import check
 from tilerummy.rooms.correspondence.holidays import holiday
 from tilerummy.rooms.correspondence.overdue import end_waiting
-from tilerummy.rooms.decision import Decision, after, in_game, then
+from tilerummy.rooms.decision import Decision, after, in_game, opening, then
 from tilerummy.rooms.events import (
     Called,
     Created,
     Fixture,
-    Linked,
     MatchLeft,
     Promised,
     RoomEvent,
@@ -111,10 +110,11 @@ def decide(
     happened: Iterable[RoomEvent] = (),
     now: int = 0,
     without: frozenset[str] = frozenset(),
+    deadline: int | None = None,
 ) -> Decision:
     """What `actor` asking for `command` in the room of that id brings about; `ability` is what is known of a mover who
     passes, `levels` those of the server, `happened` the room's events up to `now` (ms); `without` whom a new game
-    begins. Raises Refusal."""
+    begins; `deadline` the turn's end. Raises Refusal."""
     if state.fixture is not None and not isinstance(command, _IN_FIXTURES):
         raise refuse("fixture")
     if state.dropped is not None:
@@ -153,9 +153,14 @@ def decide(
         case commands.Rematch():
             return _rematch(room, state, actor, command, without)
         case commands.TakeBack():
-            return _take_back(room, state, actor, tuple(happened))
+            return taking_back.asked(room, state, _own_seat(state, actor), tuple(happened))
+        case commands.AskForPause():
+            return pausing.asked(state, _own_seat(state, actor), now, deadline)
+        case commands.GoOn():
+            return pausing.going_on(state, _own_seat(state, actor))
         case commands.Reply():
-            return _reply(room, state, actor, command, tuple(happened))
+            seat = _own_seat(state, actor)
+            return replying.replied(room, state, seat, command, tuple(happened), now, deadline)
         case commands.Holiday():
             return after(state, holiday(state, _own_seat(state, actor), command.days, now))
         case commands.EndWaiting():
@@ -346,31 +351,6 @@ def _rematch(room: str, state: RoomState, actor: str, command: commands.Rematch,
     if len(state.people) == 1 or (opened.state.correspondence and opened.state.between):
         opened = then(opened, starting(opened.state))
     return opening(state, new_room_id(), opened)
-
-
-def _take_back(room: str, state: RoomState, actor: str, events: Sequence[RoomEvent]) -> Decision:
-    """The last turn of `actor` is taken back, or the others are asked whether it may be."""
-    seat, taken = _own_seat(state, actor), state.options.practice
-    return _taken_back(room, state, seat, events) if taken else after(state, taking_back.asked(state, seat, events))
-
-
-def _reply(room: str, state: RoomState, actor: str, reply: commands.Reply, events: Sequence[RoomEvent]) -> Decision:
-    """A person says yes or no; the last yes brings about what was asked for."""
-    said = after(state, taking_back.answered(state, _own_seat(state, actor), reply))
-    request = said.state.request
-    done = request is not None and taking_back.agreed(said.state)
-    return then(said, _taken_back(room, said.state, request.seat, events) if request and done else None)
-
-
-def _taken_back(room: str, state: RoomState, seat: int, events: Sequence[RoomEvent]) -> Decision:
-    """The game goes on in a new room; this one is left without a result."""
-    return opening(state, new_room_id(), after(None, *taking_back.before_turn(room, state, seat, events)))
-
-
-def opening(state: RoomState, room: str, opened: Decision) -> Decision:
-    """This room's next one is made, with `room` as its id."""
-    linked = Linked(room)
-    return Decision((linked,), fold(state, (linked,)), (room, opened))
 
 
 def _lobby(state: RoomState) -> None:

@@ -1,7 +1,7 @@
 """What is decided in a room: the events that follow, and the state after them."""
 
 from tilerummy.records import decision
-from tilerummy.rooms.events import RoomEvent
+from tilerummy.rooms.events import Linked, RoomEvent
 from tilerummy.rooms.evolve import fold, played_on
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.decide import Decided
@@ -25,3 +25,9 @@ def then(first: Decision, second: Decision | None) -> Decision:
 def in_game(state: RoomState, decided: Decided) -> Decision:
     """What is decided in the room's game."""
     return Decision(decided.events, played_on(state, decided.state, decided.events))
+
+
+def opening(state: RoomState, room: str, opened: Decision) -> Decision:
+    """This room's next one is made, with `room` as its id."""
+    linked = Linked(room)
+    return Decision((linked,), fold(state, (linked,)), (room, opened))

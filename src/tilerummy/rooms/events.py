@@ -6,6 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from tilerummy.inputs import from_json
+from tilerummy.rooms.consent.events import Consent, TakeBackAnswered, TakeBackAsked
 from tilerummy.rooms.options import USUAL, Options
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game import events as game
@@ -196,22 +197,6 @@ class WaitingEnded(_Event, frozen=True, tag="waiting-ended"):
     seat: int
 
 
-class TakeBackAsked(_Event, frozen=True, tag="take-back-asked"):
-    """The person on a seat asks in the turn of that number whether their last one may be taken back; since then so many
-    tiles were `drawn`, which others have seen or they themselves."""
-
-    seat: int
-    turn: int
-    drawn: int
-
-
-class TakeBackAnswered(_Event, frozen=True, tag="take-back-answered"):
-    """The person on a seat agrees to that, or does not: then nothing comes of it."""
-
-    seat: int
-    yes: bool
-
-
 class Linked(_Event, frozen=True, tag="rematch"):
     """The room of the next game between the same seats."""
 
@@ -284,8 +269,7 @@ RoomEvent = (
     | HolidayTaken
     | TimeOver
     | WaitingEnded
-    | TakeBackAsked
-    | TakeBackAnswered
+    | Consent
     | Linked
     | Dropped
     | TakenUp
@@ -310,8 +294,7 @@ SeenRoomEvent = (
     | HolidayTaken
     | TimeOver
     | WaitingEnded
-    | TakeBackAsked
-    | TakeBackAnswered
+    | Consent
     | Linked
     | Dropped
     | TakenUp
@@ -349,10 +332,10 @@ def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
             return event
         case AskingOver() | ClockRead() | StoodIn() | CameBack() | Linked() | Dropped() | TakenUp():
             return event
-        case HolidayTaken() | TimeOver() | WaitingEnded() | TakeBackAsked() | TakeBackAnswered():
+        case HolidayTaken() | TimeOver() | WaitingEnded():
             return event
         case _:
-            return game.seen(event, viewer)
+            return event if isinstance(event, Consent) else game.seen(event, viewer)
 
 
 def seated(events: Iterable[RoomEvent]) -> set[str]:

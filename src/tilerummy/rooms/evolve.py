@@ -5,7 +5,8 @@ from typing import TypeVar
 
 import msgspec
 
-from tilerummy.rooms.consent.request import TakingBack
+from tilerummy.rooms.consent.events import Consent
+from tilerummy.rooms.consent.request import agreed_on
 from tilerummy.rooms.correspondence.calendar import Schedule, takes_days
 from tilerummy.rooms.events import (
     AskingOver,
@@ -27,8 +28,6 @@ from tilerummy.rooms.events import (
     SeatTaken,
     Sitter,
     StoodIn,
-    TakeBackAnswered,
-    TakeBackAsked,
     TakenUp,
     TimeOver,
     WaitingEnded,
@@ -99,17 +98,15 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
             return msgspec.structs.replace(late, stood_in=(event.seat,)) if event.then == "computer" else late
         case WaitingEnded():
             return state
-        case TakeBackAsked():
-            return msgspec.structs.replace(state, request=TakingBack(event.seat, event.turn, event.drawn, (), None))
-        case TakeBackAnswered():
-            request = state.request
-            return msgspec.structs.replace(state, request=request and request.answered(event.seat, yes=event.yes))
         case Linked():
             return msgspec.structs.replace(state, next=event.room)
         case Dropped():
             return msgspec.structs.replace(state, dropped=event.why)
         case TakenUp():
             return msgspec.structs.replace(state, dropped=None)
+        case _ if isinstance(event, Consent):
+            request, pause = agreed_on(state.request, state.pause, event)
+            return msgspec.structs.replace(state, request=request, pause=pause)
         case _:
             return played_on(state, evolve_game(state.game, event), (event,))
 
@@ -124,11 +121,11 @@ def fold(state: RoomState | None, events: Iterable[RoomEvent]) -> RoomState:
 
 
 def played_on(state: RoomState, game: GameState, events: Iterable[Event]) -> RoomState:
-    """The room with its game further on by these events, and nothing asked; a game that is over counts in the totals
-    and in its round."""
+    """The room with its game further on by these events, nothing asked and no pause; a game that is over counts in the
+    totals and in its round."""
     for event in events if state.schedules else ():
         state = _counted(state, event)
-    state, before = msgspec.structs.replace(state, game=game, request=None), state.game
+    state, before = msgspec.structs.replace(state, game=game, request=None, pause=None), state.game
     if game.over is None or (before is not None and before.over is not None):
         return state
     totals = tuple(total + score for total, score in zip(state.totals, game.over.scores, strict=True))

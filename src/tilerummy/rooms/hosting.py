@@ -194,9 +194,8 @@ class Rooms(Registry[Room]):
 
     async def open(self) -> list[Room]:
         """Tables that wait for strangers, here and on other servers; the newest first. Raises StorageFailure."""
-        here = self._open_here()
         elsewhere = [await self.find(ident) for ident in self._tables.elsewhere() if ident not in self._loaded]
-        waiting = here + [room for room in elsewhere if room is not None and room.is_open]
+        waiting = self._open_here() + [room for room in elsewhere if room is not None and room.is_open]
         return sorted(waiting, key=lambda room: room.record.changed_at, reverse=True)[:OPEN]
 
     def _open_here(self) -> list[Room]:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tilerummy.records.kind import Entry, Kind
 from tilerummy.rooms.clock import ASKING, deadline_after
+from tilerummy.rooms.consent.events import WentOn
 from tilerummy.rooms.decision import Decision
 from tilerummy.rooms.events import AskingOver, RoomEvent, TimeOver, decode, encode, is_bounded, is_of_game, seated
 from tilerummy.rooms.evolve import fold
@@ -51,7 +52,7 @@ def first_write(
 def _writes(room: str, before: RoomState, row: Row, decision: Decision, deadline: int | None) -> list[Write]:
     """The append of `row`, and of the first row of a room that it opens. A time-out loses against a deadline that was
     moved on."""
-    due = row.at if isinstance(decision.events[0], TimedOut | AskingOver | TimeOver) else None
+    due = row.at if isinstance(decision.events[0], TimedOut | AskingOver | TimeOver | WentOn) else None
     opened = [first_write(*decision.opens, row.actor, row.at)] if decision.opens else []
     return [_write(room, row, before, decision.state, deadline, due), *opened]
 

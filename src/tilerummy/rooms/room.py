@@ -134,7 +134,7 @@ class Room(Hosted[RoomState, RoomEvent]):
         match command:
             case commands.Rematch():
                 await self.record.read_again()
-            case commands.Reply():
+            case commands.Reply() | commands.GoOn():
                 await self.record.refresh()
             case commands.Sit():
                 await self.more_said()
@@ -158,10 +158,10 @@ class Room(Hosted[RoomState, RoomEvent]):
         if isinstance(command, commands.Move | commands.Redeal) and self.state.dropped is None:
             if command.on != self.seq:
                 raise refuse("stale", seq=self.seq)
-            if self.deadline is not None and came >= self.deadline:
+            if self.deadline is not None and came >= self.deadline and self.state.pause is None:
                 raise refuse("too-late")
-        levels = self.server.levels
-        return decide(self.id, self.shown.state, actor, command, known, levels, self._happened(), came, without)
+        happened, state = self._happened(), self.shown.state
+        return decide(self.id, state, actor, command, known, self.server.levels, happened, came, without, self.deadline)
 
     async def look_for_next(self) -> None:
         """Notice whether the room after this one was removed, and another rematch may follow. Raises StorageFailure."""

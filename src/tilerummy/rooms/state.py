@@ -2,7 +2,7 @@
 
 import msgspec
 
-from tilerummy.rooms.consent.request import TakingBack
+from tilerummy.rooms.consent.request import Pause, Request
 from tilerummy.rooms.correspondence.calendar import Calendar, Schedule, takes_days, zone_of
 from tilerummy.rooms.events import Fixture, Sitter, Why
 from tilerummy.rooms.options import Options
@@ -27,8 +27,8 @@ class RoomState(msgspec.Struct, frozen=True):
     `promise` what the deal will be made of with the `words` of the seats and their `seals`, `called` whether it waits
     for nothing but those, `asked` whether all the seals are there that will be, and words are said; `kept` how many
     deals there were when nobody could ask for a new one any more; `schedules` by seat, none where turns are short;
-    `request` what one player asks the others; `invited`, by seat, for whom open ones are kept; `circle` the record of
-    the circle to which the room belongs.
+    `request` what one player asks the others, `pause` that the game stands; `invited`, by seat, for whom open ones are
+    kept; `circle` the record of the circle to which the room belongs.
     """
 
     edition: Edition
@@ -52,7 +52,8 @@ class RoomState(msgspec.Struct, frozen=True):
     called: bool
     asked: bool
     kept: int = 0
-    request: TakingBack | None = None
+    request: Request | None = None
+    pause: Pause | None = None
     schedules: tuple[Schedule, ...] = ()
     invited: tuple[Sitter | None, ...] = ()
     circle: str | None = None
@@ -106,14 +107,14 @@ class RoomState(msgspec.Struct, frozen=True):
 
     @property
     def mover(self) -> Sitter | None:
-        """Who is to move, the stand-in of a person who is away included; None while no game goes on, or the first turn
-        waits."""
+        """Who is to move, the stand-in of a person who is away included; None while no game goes on, the first turn
+        waits, or a computer player does in a pause."""
         if self.phase != "playing" or self.game is None or self.game.turn is None or self.asking:
             return None
         sitter = self.sitters[self.game.turn]
         if sitter is not None and self.game.turn in self.stood_in:
-            return Sitter("computer", sitter.name, None, STAND_IN)
-        return sitter
+            sitter = Sitter("computer", sitter.name, None, STAND_IN)
+        return None if self.pause and sitter and sitter.of_server else sitter
 
     @property
     def given_up(self) -> bool:

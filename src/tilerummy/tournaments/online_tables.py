@@ -8,8 +8,7 @@ import msgspec
 from tilerummy import editions
 from tilerummy.records.links import new_key
 from tilerummy.rooms import fixtures
-from tilerummy.rooms.decide import opening
-from tilerummy.rooms.decision import Decide, Decision
+from tilerummy.rooms.decision import Decide, Decision, opening
 from tilerummy.rooms.events import Fixture, Why
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.options import Options

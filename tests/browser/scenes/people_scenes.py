@@ -75,7 +75,7 @@ def barred(page: Page, address: str, stage: Stage) -> None:
 
 def asked(page: Page, address: str, stage: Stage) -> None:
     room = company().room
-    stage.open(address, Scene(msgspec.structs.replace(room, request=TakingBack(1, 12, 3, (), None))))
+    stage.open(address, Scene(msgspec.structs.replace(room, request=TakingBack(1, 12, (), None, 3))))
     page.wait_for_selector('[data-testid="take-back-card"]')
 
 

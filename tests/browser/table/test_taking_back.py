@@ -73,11 +73,7 @@ def take_back(ann: Visitor, way: str) -> None:
             ann.page.locator('.rack [tabindex="0"]').focus()
             keyboard.press("b")
         case "command":
-            ann.page.locator('.rack [tabindex="0"]').focus()
-            keyboard.press("/")
-            field = ann.page.get_by_test_id("command")
-            field.fill("takeback", timeout=LIMIT)
-            field.press("Enter", timeout=LIMIT)
+            command(ann, "takeback")
 
 
 @pytest.mark.slow
@@ -99,6 +95,7 @@ def test_another_person_is_asked_and_answers(chromium: Browser, server: str, art
         for one in (ann, bob):
             one.eyes.wait_for("d.phase === 'playing' && d.keys === '1'")
         first, other = (ann, bob) if ann.eyes.settled().turn == 0 else (bob, ann)
+        stand_still(ann, bob, pictures)
         draw_only(first)
         ask(first, other, pictures)
         other.push("take-back-no")
@@ -118,6 +115,32 @@ def test_another_person_is_asked_and_answers(chromium: Browser, server: str, art
         for one in (ann, bob):
             one.eyes.check()
             assert not one.eyes.complaints, one.eyes.complaints
+
+
+def stand_still(ann: Visitor, bob: Visitor, pictures: Path) -> None:
+    """Ann asks for a pause, Bob agrees, and both want to go on: she by tap, he by the word of the command line."""
+    ann.push("menu")
+    ann.push("menu-pause")
+    ann.page.locator('[data-testid="pause-waiting"]').wait_for(timeout=LIMIT)
+    bob.push("pause-yes")
+    for one in (ann, bob):
+        one.page.locator('[data-testid="pause-stands"]').wait_for(timeout=LIMIT)
+    ann.picture(pictures / "paused.png")
+    bob.picture(pictures / "paused-laptop.png")
+    command(bob, "pause")
+    ann.page.locator('[data-testid="pause-stands"]').get_by_text("Ann").wait_for(timeout=LIMIT)
+    ann.push("pause-go-on")
+    for one in (ann, bob):
+        one.page.locator('[data-testid="pause-stands"]').wait_for(state="detached", timeout=LIMIT)
+
+
+def command(visitor: Visitor, word: str) -> None:
+    """Type a command."""
+    visitor.page.locator('.rack [tabindex="0"]').focus()
+    visitor.page.keyboard.press("/")
+    field = visitor.page.get_by_test_id("command")
+    field.fill(word, timeout=LIMIT)
+    field.press("Enter", timeout=LIMIT)
 
 
 def draw_only(mover: Visitor) -> None:

@@ -42,7 +42,7 @@ def test_the_game_goes_back_once_all_the_others_agree(tmp_path: Path) -> None:
         assert isinstance(await draw(room), Accepted)
         assert await ask(room, first) == "accepted"
         for viewer in ("p0", "p1", "p2", None):
-            assert room.shown.snapshot(viewer).request == TakingBack(seat, 2, 1, (), None)
+            assert room.shown.snapshot(viewer).request == TakingBack(seat, 2, (), None, 1)
         assert await reply(room, second, yes=True) == "accepted"
         assert room.state.next is None
         assert await reply(room, second, yes=True) == "nothing-asked"
@@ -67,7 +67,7 @@ def test_one_no_is_enough_until_the_next_turn(tmp_path: Path) -> None:
         second = mover(room)
         (third,) = {"p0", "p1", "p2"} - {first, second}
         assert await ask(room, first) == "accepted"
-        assert await ask(room, first) == "take-back-asked"
+        assert await ask(room, first) == "already-asked"
         assert await reply(room, third, yes=False) == "accepted"
         assert await reply(room, second, yes=True) == "nothing-asked"
         assert await ask(room, first) == "take-back-refused"
@@ -81,7 +81,7 @@ def test_one_no_is_enough_until_the_next_turn(tmp_path: Path) -> None:
         assert await reply(room, third, yes=True, turn=3) == "nothing-asked"
         # who is on turn may ask for their turn of before, in which three tiles were drawn
         assert await ask(room, first) == "accepted"
-        assert room.state.request == TakingBack(room.state.seat_of(first) or 0, 4, 3, (), None)
+        assert room.state.request == TakingBack(room.state.seat_of(first) or 0, 4, (), None, 3)
 
     with_rooms(tmp_path, work)
 

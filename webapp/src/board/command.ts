@@ -19,6 +19,7 @@ export const WORDS = [
   'why',
   'hint',
   'takeback',
+  'pause',
   'rack',
   'table',
   'clock',

@@ -9,6 +9,7 @@ export type Protocol =
   | Arrange
   | Arranged
   | Ask
+  | AskForPause
   | AskingOver
   | AskingShown
   | Back
@@ -81,6 +82,8 @@ export type Protocol =
   | FormatListed
   | GameAnalysis
   | GameShown
+  | GoOn
+  | GoingOn
   | HandoverAnswer
   | HandoverAsked
   | HandoverMade
@@ -153,6 +156,11 @@ export type Protocol =
   | PasskeysShown
   | PastGame
   | PastGames
+  | Pause
+  | PauseAnswered
+  | PauseAsked
+  | Paused
+  | Pausing
   | PeopleShown
   | Person
   | PersonAsked
@@ -282,6 +290,7 @@ export type Protocol =
   | UsualTable
   | WaitingEnded
   | Welcome
+  | WentOn
   | Wish
   | Wishes
   | Withdraw
@@ -306,6 +315,8 @@ export type ClientMessage =
   | Rematch
   | TakeBack
   | Reply
+  | AskForPause
+  | GoOn
   | Holiday
   | EndWaiting
   | Preview
@@ -497,6 +508,13 @@ export interface Ask {
   t: 'ask';
   id: string;
   text: string;
+}
+/**
+ * Ask all other people whether the game may stand for a while (`request`).
+ */
+export interface AskForPause {
+  t: 'pause';
+  id: string;
 }
 /**
  * Nobody may ask for a new deal any more: the first turn begins.
@@ -1132,6 +1150,13 @@ export interface Reply {
   yes: boolean;
 }
 /**
+ * In a pause: want to go on, as all people must, or move.
+ */
+export interface GoOn {
+  t: 'go-on';
+  id: string;
+}
+/**
  * Where turns take hours or days: the own time stands for so many days from now; 0: one is back, and whole days that were not used are left.
  */
 export interface Holiday {
@@ -1599,6 +1624,13 @@ export interface GameShown {
   before: EntryShown[];
   others: EntryShown[];
   agreed: string[];
+}
+/**
+ * The person on a seat wants the game to go on.
+ */
+export interface GoingOn {
+  t: 'going-on';
+  seat: number;
 }
 /**
  * Whether the browser that shows this code becomes the guest.
@@ -2146,6 +2178,48 @@ export interface PastGames {
   next: string | null;
 }
 /**
+ * The game stands: `until` then (ms) at the latest, with so much time `left` to the turn (ms; None: no limit). `ready`: the seats that want to go on.
+ */
+export interface Pause {
+  until: number;
+  left: number | null;
+  ready: number[];
+}
+/**
+ * The person on a seat agrees to that, or does not: then nothing comes of it.
+ */
+export interface PauseAnswered {
+  t: 'pause-answered';
+  seat: number;
+  yes: boolean;
+}
+/**
+ * The person on a seat asks in the turn of that number whether the game may stand for a while.
+ */
+export interface PauseAsked {
+  t: 'pause-asked';
+  seat: number;
+  turn: number;
+}
+/**
+ * All agree: the clock stands, `until` then (ms) at the latest, with so much time `left` to the turn (ms; None: no limit). A move of the game ends it.
+ */
+export interface Paused {
+  t: 'paused';
+  until: number;
+  left: number | null;
+}
+/**
+ * Whether the game may stand for a while.
+ */
+export interface Pausing {
+  t: 'pause';
+  seat: number;
+  turn: number;
+  agreed: number[];
+  refused: number | null;
+}
+/**
  * Some of the people of a guest, those played with last first; `next`: after whom to ask for more (None: nobody). With the first of them the last `companies`. `counted`: all games are counted; else more of them are, each time.
  */
 export interface PeopleShown {
@@ -2433,6 +2507,11 @@ export interface RowShown {
     | WaitingEnded
     | TakeBackAsked
     | TakeBackAnswered
+    | PauseAsked
+    | PauseAnswered
+    | Paused
+    | GoingOn
+    | WentOn
     | Linked
     | Dropped
     | TakenUp
@@ -2557,6 +2636,12 @@ export interface TakeBackAnswered {
   t: 'take-back-answered';
   seat: number;
   yes: boolean;
+}
+/**
+ * The clock runs again: all wanted that, or the pause was at its end.
+ */
+export interface WentOn {
+  t: 'went-on';
 }
 /**
  * The tournament waits for the game that it dropped again: it goes on as it was.
@@ -2859,6 +2944,11 @@ export interface Update {
     | WaitingEnded
     | TakeBackAsked
     | TakeBackAnswered
+    | PauseAsked
+    | PauseAnswered
+    | Paused
+    | GoingOn
+    | WentOn
     | Linked
     | Dropped
     | TakenUp
@@ -2875,7 +2965,7 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none), `kept` which open seat is kept for the viewer (None: none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal` whether the viewer may, `request` what a player asks the others, `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is empty: never what a player needs to move.
+ * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none), `kept` which open seat is kept for the viewer (None: none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal` whether the viewer may, `request` what a player asks the others, `pause` that the game stands (then `deadline` is None), `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is empty: never what a player needs to move.
  */
 export interface Snapshot {
   phase: 'left' | 'lobby' | 'over' | 'playing';
@@ -2912,7 +3002,8 @@ export interface Snapshot {
   asked: boolean;
   asking: boolean;
   may_redeal: boolean;
-  request: TakingBack | null;
+  request: (TakingBack | Pausing) | null;
+  pause: Pause | null;
   revealed: RevealedShown | null;
   seq: number;
   missing: (
@@ -2947,14 +3038,15 @@ export interface Snapshot {
   )[];
 }
 /**
- * What the person on `seat` asks in the `turn` of that number: whether their last one may be taken back. Since then so many tiles were `drawn`. `agreed`: the seats that have; `refused`: the one that has not.
+ * Whether their last turn may be taken back. Since then so many tiles were `drawn`.
  */
 export interface TakingBack {
+  t: 'take-back';
   seat: number;
   turn: number;
-  drawn: number;
   agreed: number[];
   refused: number | null;
+  drawn: number;
 }
 /**
  * The answer to `join`: the whole state at `seq`, and the events of the rows after `since`.
@@ -2987,6 +3079,11 @@ export interface Welcome {
     | WaitingEnded
     | TakeBackAsked
     | TakeBackAnswered
+    | PauseAsked
+    | PauseAnswered
+    | Paused
+    | GoingOn
+    | WentOn
     | Linked
     | Dropped
     | TakenUp

@@ -15,6 +15,7 @@ import type mail from '../../../src/tilerummy/messages/en/mail.json';
 import type notices from '../../../src/tilerummy/messages/en/notices.json';
 import type page from '../../../src/tilerummy/messages/en/page.json';
 import type passkeys from '../../../src/tilerummy/messages/en/passkeys.json';
+import type pause from '../../../src/tilerummy/messages/en/pause.json';
 import type people from '../../../src/tilerummy/messages/en/people.json';
 import type puzzles from '../../../src/tilerummy/messages/en/puzzles.json';
 import type recovery from '../../../src/tilerummy/messages/en/recovery.json';
@@ -43,6 +44,7 @@ type Key =
   | keyof typeof notices
   | keyof typeof page
   | keyof typeof passkeys
+  | keyof typeof pause
   | keyof typeof people
   | keyof typeof puzzles
   | keyof typeof recovery

@@ -71,6 +71,26 @@ describe.each(names)('%s', (name) => {
   });
 });
 
+test('no turn takes the time in which the game stood', () => {
+  const [source, before] = read('original-rack-empty.jsonl');
+  const turns = source.rows.findIndex(({ events }) => events.some(({ t }) => t === 'drew' || t === 'played'));
+  const pause = (at: number, ...events: Row['events']): Row => ({ at, events });
+  const rows = source.rows.map((row, index) => ({ ...row, at: index * 1000 }));
+  const early = rows.slice(0, turns);
+  const begun = (turns - 1) * 1000;
+  const late = rows.slice(turns).map((row) => ({ ...row, at: row.at + 90_000 }));
+  const stood = [
+    pause(begun + 100, { t: 'paused', until: 0, left: null }),
+    pause(begun + 40_100, { t: 'went-on' }),
+    pause(begun + 40_200, { t: 'paused', until: 0, left: null }),
+  ];
+  const took = (all: readonly Row[]): (number | null)[] => momentsOf({ ...source, rows: all }).map((one) => one.took);
+  const plain = took(rows);
+  // the second pause ends with the move itself: what is left are the moments before, between and none after
+  expect(took([...early, ...stood, ...late])).toEqual(plain.with(1, 200));
+  expect(before.length).toBe(plain.length);
+});
+
 describe('a record that is not right', () => {
   const good = text('original-rack-empty.jsonl');
   const lines = good.trim().split('\n');

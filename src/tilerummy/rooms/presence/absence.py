@@ -87,7 +87,7 @@ def consequences(state: RoomState, absence: Absence, now: int) -> Decision | Non
     if back:
         return after(state, *back)
     seat = state.game.turn
-    player = state.person_on(seat)
+    player = None if state.pause else state.person_on(seat)
     if player is None or seat in state.stood_in or absence.since(player) is None:
         return None
     waited = absence.waited(player, now)

@@ -46,10 +46,14 @@ def calls(state: RoomState, called: Iterable[str], now: int) -> tuple[Word, ...]
 def _words(before: RoomState | None, after: RoomState, actor: str, deadline: int | None, now: int) -> Iterator[Word]:
     turn = 0 if after.game is None else after.game.turn_number
     mover = _mover(after)
-    if mover is not None and (before is None or not same_turn(before, after)):
+    begins = before is None or not same_turn(before, after)
+    if mover is not None and begins:
         yield Word(mover, "turn", turn, now + HOLD)
-        if (reminded := reminder(after, deadline)) is not None:
-            yield Word(mover, "reminder", turn, reminded)
+    # in a pause its time may have come and gone; what was told before is not told again
+    goes_on = before is not None and before.pause is not None and after.pause is None
+    reminded = reminder(after, deadline) if begins or goes_on else None
+    if mover is not None and reminded is not None and (begins or reminded > now):
+        yield Word(mover, "reminder", turn, reminded)
     others = [player for player in _guests(after.sitters) if player != actor]
     if before is None:
         yield from (Word(player, "invitation", 0, now + HOLD) for player in others if player != mover)
@@ -66,7 +70,8 @@ def holds(state: RoomState, player: str, kind: NoticeKind, turn: int) -> bool:
     """Whether a word to that guest is still true."""
     match kind:
         case "turn" | "reminder":
-            return _mover(state) == player and state.game is not None and state.game.turn_number == turn
+            goes_on = kind == "turn" or state.pause is None
+            return goes_on and _mover(state) == player and state.game is not None and state.game.turn_number == turn
         case "end":
             return state.phase == "over" and state.seat_of(player) is not None
         case "invitation":

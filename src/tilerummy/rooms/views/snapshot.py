@@ -9,7 +9,7 @@ from typing import Any, Literal
 import msgspec
 
 from tilerummy.records.parts import Part
-from tilerummy.rooms.consent.request import TakingBack
+from tilerummy.rooms.consent.request import Pause, Request
 from tilerummy.rooms.events import Fixture, Why
 from tilerummy.rooms.options import Options
 from tilerummy.rules.game.events import Unopened
@@ -166,7 +166,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game
     begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether
     the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal`
-    whether the viewer may, `request` what a player asks the others, `hints` whether the player to move
+    whether the viewer may, `request` what a player asks the others, `pause` that the game stands (then
+    `deadline` is None), `hints` whether the player to move
     may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the
     tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it
     waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is
@@ -207,7 +208,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     asked: bool
     asking: bool
     may_redeal: bool
-    request: TakingBack | None
+    request: Request | None
+    pause: Pause | None
     revealed: RevealedShown | None
     seq: int
     missing: tuple[Part, ...]

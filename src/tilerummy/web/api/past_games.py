@@ -5,11 +5,12 @@ import re
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tilerummy.rooms.consent.events import Paused, WentOn
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.people.outcomes import ended
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.projection import edition_shown
-from tilerummy.rules.game.events import Dealt, Turn
+from tilerummy.rules.game.events import Dealt, Event, Turn
 from tilerummy.web.answers import reply
 from tilerummy.web.errors import HttpRefusal
 from tilerummy.web.protocol import PastGame, PastGames
@@ -44,7 +45,7 @@ def _past(room: Room, player: str) -> PastGame:
     assert you is not None
     sitters = [sitter for sitter in state.sitters if sitter]
     at, result = ended(room)
-    thought = _thought(room, you)
+    thought = thought_in(room, you)
     return PastGame(
         room=room.id,
         edition=edition_shown(state.edition),
@@ -59,11 +60,15 @@ def _past(room: Room, player: str) -> PastGame:
     )
 
 
-def _thought(room: Room, seat: int) -> list[int]:
-    """The milliseconds of each turn of a seat, since the turn before ended or the tiles were dealt."""
-    begun, thought = 0, []
+def thought_in(room: Room, seat: int) -> list[int]:
+    """The milliseconds of each turn of a seat, since the turn before ended or the tiles were dealt, without pauses."""
+    begun, paused, thought = 0, None, list[int]()
     for entry in room.entries:
         for event in entry.events:
+            if isinstance(event, Paused):
+                paused = entry.row.at
+            elif paused is not None and isinstance(event, WentOn | Event):
+                begun, paused = begun + entry.row.at - paused, None
             if isinstance(event, Turn) and event.seat == seat:
                 thought.append(entry.row.at - begun)
             if isinstance(event, Dealt | Turn):

@@ -186,7 +186,7 @@ def listing(room: Room, player: str | None) -> RoomListed:
         updated=room.record.changed_at,
         host=next((sitter.name for sitter in state.sitters if sitter and sitter.player == state.owner), None),
         turn=mover.name if mover else None,
-        deadline=room.deadline,
+        deadline=None if state.pause else room.deadline,
         limit=state.limit,
         free=expected.count(None),
         invited=state.seat_kept_for(player) is not None,

@@ -194,6 +194,7 @@ export class Script implements RoomConnection {
       asking: false,
       may_redeal: false,
       request: null,
+      pause: null,
       revealed: null,
       seq: this.#seq,
       missing: [],

@@ -64,6 +64,9 @@ class Fold {
   #tiles: number[] = [];
   #banks: (number | null)[];
   #turn = 0;
+  /** Since when the game stands, and how long it has stood in this turn (ms). */
+  #paused: number | null = null;
+  #stood = 0;
   #over = false;
 
   constructor(source: Source) {
@@ -74,9 +77,16 @@ class Fold {
   }
 
   follow(event: GameEvent, at: number | null): void {
-    if (event.t === 'clock') this.#clock(event.seat, event.bank);
+    if (event.t === 'paused') this.#paused = at;
+    else if (event.t === 'went-on') this.#goOn(at);
+    else if (event.t === 'clock') this.#clock(event.seat, event.bank);
     else if (event.t === 'dealt' || event.t === 'redealt') this.#dealt(event, at);
     else if (isTurn(event)) this.#next(event, at);
+  }
+
+  #goOn(at: number | null): void {
+    if (at !== null && this.#paused !== null) this.#stood += at - this.#paused;
+    this.#paused = null;
   }
 
   /** A clock is read in the row of its turn, after it. */
@@ -103,16 +113,18 @@ class Fold {
     check(before !== undefined && !this.#over);
     if (this.moments.length > MOST_TURNS) throw new Unreadable('too-long', { most: MOST_TURNS });
     this.#move(event);
+    this.#goOn(at);
     this.#over = event.t === 'ended';
     this.#add({
       event,
       seat: event.t === 'ended' ? null : event.seat,
       turn: event.t === 'resigned' || event.t === 'ended' ? 0 : (this.#turn += 1),
       at,
-      took: at === null || before.at === null || this.#over ? null : at - before.at,
+      took: at === null || before.at === null || this.#over ? null : at - before.at - this.#stood,
       table: event.t === 'played' || event.t === 'timed-out' ? event.table : before.table,
       pool: event.t === 'drew' || event.t === 'timed-out' ? event.pool : before.pool,
     });
+    this.#stood = 0;
   }
 
   #move(event: Turn): void {

@@ -33,6 +33,7 @@ export function timeText(game: Game): string {
   const state = game.state;
   if (state?.turn == null) return t(state?.asking === true ? 'redeal-soon' : 'game-over');
   const who = game.myTurn ? t('turn-yours') : t('turn-of', { name: game.seatName(state.turn) });
+  if (state.pause !== null) return `${who}. ${t('pause-short')}`;
   if (state.deadline === null) return `${who}. ${t('no-limit')}`;
   const left = Math.max(0, Math.ceil((state.deadline - game.skew - Date.now()) / 1000));
   if (left > HOUR) return `${who}. ${t('time-left-long', { time: words(left, locale.language, 'long') })}`;

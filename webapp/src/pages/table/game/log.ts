@@ -74,6 +74,8 @@ export function logLine(
     case 'came-back':
     case 'owner':
     case 'take-back-asked':
+    case 'pause-asked':
+    case 'going-on':
       return tell(event.seat, event.t);
     case 'holiday':
       return event.until === null
@@ -85,6 +87,11 @@ export function logLine(
       return tell(event.seat, event.t);
     case 'take-back-answered':
       return tell(event.seat, event.yes ? 'take-back-yes' : 'take-back-no');
+    case 'pause-answered':
+      return tell(event.seat, event.yes ? 'pause-yes' : 'pause-no');
+    case 'paused':
+    case 'went-on':
+      return say(null, event.t);
     case 'left-match':
       return { seat: null, text: locale.code('event', event.t, { name: event.name }) };
     case 'ended':

@@ -16,6 +16,7 @@ import { refusalText } from '../../../i18n/refusals';
 import type { Board } from './hands.svelte';
 import { tileName } from '../game/names';
 import { lastText, othersText, rackText, setText, tableText, timeText, whyText } from '../a11y/asked';
+import { say } from '../questions/consent';
 
 /** The reader's own words for those of the command language. */
 function names(): ReadonlyMap<string, string> {
@@ -120,6 +121,9 @@ function word(word: Word, board: Board, help: () => void): string | null {
       return null;
     case 'takeback':
       void game.takeBack();
+      return null;
+    case 'pause':
+      void say(game, { t: game.state?.pause == null ? 'pause' : 'go-on' });
       return null;
     case 'why':
       return whyText(game);
