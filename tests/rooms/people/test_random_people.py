@@ -17,7 +17,7 @@ from tilerummy.bus import LocalBus
 from tilerummy.rooms import commands
 from tilerummy.rooms.decide import person
 from tilerummy.rooms.people import outcomes
-from tilerummy.rooms.people.inviting import OF_ONE, OPEN, host_of, invite
+from tilerummy.rooms.people.inviting import OF_ONE, OPEN, invite
 from tilerummy.rooms.people.wishes import Wish, people_of, want
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.messages_out import Accepted
@@ -154,7 +154,7 @@ class Evening:
         if not any(company.players & others for company in companies):
             return
         expected = self.books.invited(player, others)
-        host = host_of(f"Guest {player}", player, None, ())
+        host = person(f"Guest {player}", player)
         if expected is None:
             with pytest.raises(Refusal, match="invitations-full"):
                 await invite(hall.rooms, host, guests, companies)

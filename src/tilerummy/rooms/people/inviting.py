@@ -8,7 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from tilerummy.rooms import commands
-from tilerummy.rooms.decide import computer, person
+from tilerummy.rooms.decide import computer
 from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.people.acquainted import Company, Known
@@ -71,11 +71,6 @@ def unhear(rooms: Rooms, player: str, unheard: frozenset[str]) -> None:
         for viewer in room.audience.viewers:
             if viewer.player == player:
                 viewer.unheard = unheard
-
-
-def host_of(name: str, player: str, zone: str | None, guests: Iterable[Known]) -> Sitter:
-    """Who invites these guests. Raises Refusal for a name that cannot be theirs."""
-    return person(name, player, tuple(one.name for one in guests), zone)
 
 
 def _kept(player: str, guest: Known, *, hides: bool) -> Sitter:

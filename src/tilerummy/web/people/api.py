@@ -6,9 +6,10 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tilerummy.rooms.decide import person
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.people.acquainted import Company, Known, alias
-from tilerummy.rooms.people.inviting import host_of, invite
+from tilerummy.rooms.people.inviting import invite
 from tilerummy.rooms.people.outcomes import count
 from tilerummy.rooms.people.wishes import Wish, people_of, want
 from tilerummy.rules.refusal import Refusal
@@ -82,7 +83,7 @@ class PeopleApi:
         if not self._spending.invitations.take(player):
             raise HttpRefusal(429, "too-fast")
         try:
-            room = await invite(self._rooms, host_of(asked.name, player, asked.zone, guests), guests, together)
+            room = await invite(self._rooms, person(asked.name, player, zone=asked.zone), guests, together)
         except Refusal as refusal:
             status = 409 if refusal.code == "invitations-full" else 422
             raise HttpRefusal(status, refusal.code, **refusal.params) from None
