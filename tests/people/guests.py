@@ -6,6 +6,7 @@ from tests.people.law import Message
 from tests.people.town import Town, require
 from tilerummy.rooms.events import kind_of
 from tilerummy.web import limits
+from tilerummy.web.sessions import ASIDE, Aside, Session
 
 KEPT = {"puzzles": None, "settings": {"theme": "dark"}, "lessons": ["first"]}
 """What travels with a guest."""
@@ -17,8 +18,8 @@ class Guests:
     def __init__(self, town: Town) -> None:
         self.town, self.random = town, town.random
         self.browsers: list[Browser] = []
-        self._aside: dict[Browser, str] = {}
-        """Browsers that are another one's for now, and whose they were."""
+        self._aside: dict[Browser, Aside] = {}
+        """Browsers that are another one's for now, and by which session they were whose, until when."""
 
     def of(self, player: str) -> list[Browser]:
         """All devices by which a person is known."""
@@ -102,14 +103,15 @@ class Guests:
         stranger = Browser(self.town)
         await self.come(stranger)
         require((await stranger.ask("handovers/take", link))["code"] == "handover-asked", "one asks at a time", player)
-        agreed = random.random() < 0.8
+        agreed, before = random.random() < 0.8, asking.session
         await one.ask("handovers/answer", {"code": asked["code"], "agreed": agreed})
         taken = await asking.ask("handovers/take", link)
         require((taken.get("player") == player) == agreed, "a device is handed over by its guest alone", taken)
         require((asking.player == player) == agreed, "it is the guest's from then on", player)
         if agreed:
             require(taken["kept"] == KEPT, "what the guest kept comes along", taken)
-            self._aside.setdefault(asking, other)
+            if before is not None and not self._counts(asking):
+                self._aside[asking] = Aside(before, self._now() + ASIDE * 1000)
         require("code" in await stranger.ask("handovers/take", link), "a link is used once", player)
 
     async def bring_back(self) -> None:
@@ -117,12 +119,22 @@ class Guests:
         if not self._aside:
             return
         device = self.random.choice(list(self._aside))
-        whose, now = self._aside.pop(device), device.session
+        whose, now = self._aside.pop(device).session.player, device.session
         back = await device.ask("sessions/back")
-        revocations = self.town.servers[0].sessions.revocations
         if "code" not in back:
             require(back["player"] == whose == device.player, "who was there before is back", whose, back)
-            require(now is None or not revocations.stands(now), "who was there meanwhile is not", whose)
+            require(now is None or not self._stands(now), "who was there meanwhile is not", whose)
+
+    def _counts(self, device: Browser) -> bool:
+        """Whether who was there before can still be brought back."""
+        aside = self._aside.get(device)
+        return aside is not None and aside.until > self._now() and self._stands(aside.session)
+
+    def _stands(self, session: Session) -> bool:
+        return self.town.servers[0].sessions.revocations.stands(session)
+
+    def _now(self) -> int:
+        return self.town.servers[0].sessions.new("").issued
 
     async def end_others(self, player: str) -> None:
         """A guest ends the sessions of all their other devices."""

@@ -49,6 +49,9 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
         return _created(event)
     if state is None:
         raise ValueError("a room's log starts with its creation")
+    if isinstance(event, Consent):
+        request, pause = agreed_on(state.request, state.pause, event)
+        return msgspec.structs.replace(state, request=request, pause=pause)
     match event:
         case SeatTaken():
             return _seat(state, event.seat, event.sitter)
@@ -104,9 +107,6 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
             return msgspec.structs.replace(state, dropped=event.why)
         case TakenUp():
             return msgspec.structs.replace(state, dropped=None)
-        case _ if isinstance(event, Consent):
-            request, pause = agreed_on(state.request, state.pause, event)
-            return msgspec.structs.replace(state, request=request, pause=pause)
         case _:
             return played_on(state, evolve_game(state.game, event), (event,))
 

@@ -42,7 +42,7 @@ log = structlog.get_logger()
 class Way(Protocol):
     """How a kind of outlet is reached."""
 
-    async def send(self, notice: Notice, kept: Kept, message: Message) -> Outcome:
+    async def send(self, notice: Notice, kept: Kept, message: Message, /) -> Outcome:
         """Try to tell it at the notice's outlet. Raises StorageFailure."""
         ...
 

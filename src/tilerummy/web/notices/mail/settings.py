@@ -58,19 +58,20 @@ def mail_settings(environment: Mapping[str, str]) -> MailSettings | None:
     most = environment.get(MOST, str(USUAL_MOST))
     if not most.isdecimal() or not 0 < len(most) < 8 or int(most) == 0:
         raise ValueError(f"{MOST} is a number above 0, not {most!r}")
+    # what was given holds a secret, and is not told
+    wrong = ValueError(f"{SMTP} is smtps://USER:PASSWORD@HOST:PORT, or smtp:// for STARTTLS")
     try:
         parts = urlsplit(given)
-        port, host = parts.port or _PORTS[parts.scheme], parts.hostname
+        port = parts.port or _PORTS[parts.scheme]
     except (ValueError, KeyError):
-        host = None
-    if not host or parts.path.strip("/") or parts.query or parts.fragment:
-        # what was given holds a secret, and is not told
-        raise ValueError(f"{SMTP} is smtps://USER:PASSWORD@HOST:PORT, or smtp:// for STARTTLS") from None
+        raise wrong from None
+    if not parts.hostname or parts.path.strip("/") or parts.query or parts.fragment:
+        raise wrong
     user, password = parts.username, parts.password
     if (user is None) != (password is None):
         raise ValueError(f"{SMTP} has a user and a password, or neither")
     return MailSettings(
-        host,
+        parts.hostname,
         port,
         parts.scheme == "smtps",
         sender,
