@@ -74,7 +74,8 @@ def test_a_passkey_comes_back_on_another_device_until_it_is_removed(
         ann.push("passkey-remove")
         ann.page.locator('[data-testid="passkey-told"]').wait_for(timeout=LIMIT)
         assert ann.page.locator('[data-testid="passkeys"] li').count() == 0
-        other.push("bring-back")
+        with other.page.expect_event("load", timeout=LIMIT):
+            other.push("bring-back")
         other.open("/return")
         other.push("return-passkey")
         other.page.locator('[data-testid="return-refused"]').wait_for(timeout=LIMIT)
