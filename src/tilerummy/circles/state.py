@@ -1,6 +1,6 @@
 """A circle: who belongs to it, the keys of its links, and the table that its members usually play. A pure fold.
 
-Members are guests. Whoever opens the members' link becomes one, whoever opens the keepers' link a keeper; keepers name
+Members are guests. Who opens the members' link becomes one, who opens the keepers' link a keeper; keepers name
 the circle, choose its table, take members out and renew links.
 """
 

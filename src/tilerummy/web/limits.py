@@ -190,7 +190,7 @@ def mail_questions(per_address: float) -> Budget:
 
 
 def mailboxes() -> Rates:
-    """The same to one mailbox, whoever asks: a mail that was not expected stays one that nobody minds."""
+    """The same to one mailbox, no matter who asks: a mail that was not expected stays one that nobody minds."""
     return Rates(rate=1 / 43_200, burst=3)
 
 

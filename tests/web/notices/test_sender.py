@@ -7,18 +7,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.rooms.harness import Harness, draw, in_two_halls, look, mover, with_rooms
+from tests.rooms.harness import Harness, draw, eventually, in_two_halls, look, mover, with_rooms
 from tests.web.notices.push_service import Browser, PushService, push_service, signed_by
 from tilerummy import editions
 from tilerummy.rooms import commands
 from tilerummy.rooms.decide import person
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.views.notices import HOLD
-from tilerummy.store import Outlet
+from tilerummy.store import Notice, Outlet
+from tilerummy.web.notices import sender as sender_module
 from tilerummy.web.notices.outgoing import Outgoing
-from tilerummy.web.notices.protocol import Kept, PushTarget, Wishes
+from tilerummy.web.notices.protocol import Kept, Outcome, PushTarget, Wishes
 from tilerummy.web.notices.pushes import Pushes
 from tilerummy.web.notices.sender import LEASE, PAUSES, Sender
+from tilerummy.web.notices.wording import Message
 
 DAY = 24 * 3600
 NIGHT = (20 * 60, 6 * 60)
@@ -269,6 +271,34 @@ def test_a_game_that_cannot_be_read_keeps_no_other_waiting(tmp_path: Path, monke
         monkeypatch.undo()
         await pass_by(hall, sending, PAUSES[0])
         assert {message["path"] for message in browsers[mover(damaged)].read} >= {f"/t/{damaged.id}"}
+
+    run(tmp_path, work)
+
+
+def test_who_answers_slowly_keeps_no_other_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sender_module, "EVERY", 0.01)
+    monkeypatch.setattr(sender_module, "AT_ONCE", 2)
+
+    async def work(hall: Harness, _: Sender, service: PushService) -> None:
+        browsers, rooms = await both(hall, service), [await hall.game() for _ in range(6)]
+        slow = mover(rooms[0])
+        answers = asyncio.Event()
+        pushes = Pushes(hall.store, Outgoing([service.origin]), hall.clock)
+
+        async def send(notice: Notice, kept: Kept, said: Message) -> Outcome:
+            if notice.game == rooms[0].id:
+                await answers.wait()
+            return await Pushes.send(pushes, notice, kept, said)
+
+        monkeypatch.setattr(pushes, "send", send)
+        sending = Sender(hall.rooms, {"push": pushes})
+        hall.clock.pass_by(DAY)
+        await sending.start()
+        await eventually(lambda: sum(len(browser.read) for browser in browsers.values()) == len(rooms) - 1)
+        answers.set()
+        await eventually(lambda: f"/t/{rooms[0].id}" in [message["path"] for message in browsers[slow].read])
+        await sending.close()
+        assert sum(len(browser.read) for browser in browsers.values()) == len(rooms)
 
     run(tmp_path, work)
 

@@ -12,7 +12,7 @@ from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Outcome, Row
 
 AT_ONCE: Final = 40
-"""Games that are read for one look: a tenth of a second. Whoever has more looks again."""
+"""Games that are read for one look: a tenth of a second. A guest with more of them looks again."""
 
 
 async def count(rooms: Rooms, player: str) -> bool:

@@ -59,6 +59,9 @@ class Sender:
         self._store = rooms.store
         self._ways = ways
         self._tasks = Tasks()
+        self._lease = 0
+        self._under_way = 0
+        self._place_free = asyncio.Event()
 
     async def start(self) -> None:
         """Begin, and go on all the time."""
@@ -71,20 +74,38 @@ class Sender:
             await way.close()
 
     async def _go_on(self) -> None:
+        """A place that answers slowly takes one of `AT_ONCE`, and keeps no other waiting."""
         while True:
+            self._place_free.clear()
+            free = AT_ONCE - self._under_way
             try:
-                if await self.look() < AT_ONCE:
-                    await asyncio.sleep(EVERY)
+                taken = await self._take(free) if free else []
             except StorageFailure as failure:
                 log.warning("notices-failed", code=failure.code)
-                await asyncio.sleep(EVERY)
+                taken = []
+            for notice in taken:
+                self._under_way += 1
+                self._tasks.start(self._mind_beside(notice))
+            await (self._place_free.wait() if len(taken) == free else asyncio.sleep(EVERY))
+
+    async def _mind_beside(self, notice: Notice) -> None:
+        try:
+            await self._mind(notice)
+        finally:
+            self._under_way -= 1
+            self._place_free.set()
 
     async def look(self) -> int:
         """Tell what is due; how many notices there were. Raises StorageFailure."""
-        now = self._rooms.now()
-        taken = await self._store.take_notices(self._rooms.server, now, now + LEASE, AT_ONCE)
+        taken = await self._take(AT_ONCE)
         await asyncio.gather(*(self._mind(notice) for notice in taken))
         return len(taken)
+
+    async def _take(self, most: int) -> list[Notice]:
+        now = self._rooms.now()
+        # by its end one taking is told from the next
+        self._lease = max(self._lease + 1, now + LEASE)
+        return await self._store.take_notices(self._rooms.server, now, self._lease, most)
 
     async def _mind(self, notice: Notice) -> None:
         """Tell it, or later where something about it or its game is wrong."""

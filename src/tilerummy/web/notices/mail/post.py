@@ -27,7 +27,7 @@ _TOLD: Final = 200
 _FULL: Final = 552
 """Storage is used up: said as if for ever, and over when somebody has tidied up (RFC 5321, 4.5.3.1.10)."""
 _POLICY: Final = "5.7."
-"""The server takes nothing from us, whoever it is for (RFC 3463)."""
+"""The server takes nothing from us for anybody (RFC 3463)."""
 
 
 class Post:
