@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from tests.browser.robot.stage import NAMES, START, Scene, Stage, lobby, sitter, table
 from tests.browser.scenes.ways import Way, push
-from tilerummy.rooms.consent.request import TakingBack
+from tilerummy.rooms.consent.request import Pause, TakingBack
 from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.views.messages_out import ChatLine, Chatted, DoorShown, Person
 
@@ -79,6 +79,12 @@ def asked(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector('[data-testid="take-back-card"]')
 
 
+def paused(page: Page, address: str, stage: Stage) -> None:
+    room = company().room
+    stage.open(address, Scene(msgspec.structs.replace(room, pause=Pause(START + 24 * 3600 * 1000, None, (1,)))))
+    page.wait_for_selector('[data-testid="pause-stands"]')
+
+
 def invited(page: Page, address: str, stage: Stage) -> None:
     guests = (None, *(Sitter("person", NAMES[seat], NAMES[seat], None) for seat in (1, 2)))
     room = msgspec.structs.replace(lobby("original", [sitter(0), None, None]), invited=guests)
@@ -93,6 +99,7 @@ SCENES: Mapping[str, Way] = {
     "table-report": report,
     "table-barred": barred,
     "table-asked": asked,
+    "table-paused": paused,
     "table-invited": invited,
 }
 """By name, in the order of a contact sheet."""
