@@ -102,9 +102,9 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
         case WaitingEnded():
             return state
         case Linked():
-            return msgspec.structs.replace(state, next=event.room)
+            return msgspec.structs.replace(state, next=event.room, pause=None)
         case Dropped():
-            return msgspec.structs.replace(state, dropped=event.why)
+            return msgspec.structs.replace(state, dropped=event.why, pause=None)
         case TakenUp():
             return msgspec.structs.replace(state, dropped=None)
         case _:

@@ -28,7 +28,7 @@ def test_no_word_is_broken_on_the_smallest_phone(language: str, chromium: Browse
         for path in ("/", "/puzzles", "/rules/twist", "/events", "/analysis", "/sheet"):
             page.goto(server + path)
             page.locator("main h1").first.wait_for()
-            page.wait_for_function("document.querySelector('[aria-busy=true]') === null")
+            page.wait_for_function("() => document.querySelector('[aria-busy=true]') === null")
             broken[path] = page.evaluate(BROKEN)
         begin(page, long=1, address=server)
         enter(page, 0, {1: 5, 2: 16, 3: 3})

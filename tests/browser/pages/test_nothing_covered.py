@@ -84,7 +84,7 @@ def test_nothing_covers_what_one_works_on(person: Person, state: Callable[[Perso
         person.sees(replace(scene(MELDS, "b11 r3 b3 y3 k9"), extra=talk))
         notice, used = state(person)
         person.page.locator(notice).first.wait_for()
-        person.page.wait_for_function("document.getAnimations().every((one) => one.playState !== 'running')")
+        person.page.wait_for_function("() => document.getAnimations().every((one) => one.playState !== 'running')")
         assert person.page.evaluate(COVERED, [notice, used]) == [], (width, height)
 
 

@@ -92,6 +92,19 @@ def test_the_clock_stands_until_all_want_to_go_on(tmp_path: Path) -> None:
     with_rooms(tmp_path, work)
 
 
+def test_a_game_that_is_left_stands_no_more(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room = await dealt(hall, 60)
+        first, other = mover(room), "p1" if mover(room) == "p0" else "p0"
+        assert isinstance(await draw(room), Accepted)
+        await paused(room)
+        assert await ask(room, first) == "accepted"
+        assert await reply(room, other, yes=True) == "accepted"
+        assert (room.state.phase, standing(room)) == ("left", None)
+
+    with_rooms(tmp_path, work)
+
+
 def test_a_move_ends_the_question_and_the_pause(tmp_path: Path) -> None:
     async def work(hall: Harness) -> None:
         room = await dealt(hall, 60)
