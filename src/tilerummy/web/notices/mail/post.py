@@ -17,7 +17,7 @@ AT_ONCE: Final = 4
 STEP: Final = 15.0
 """Seconds in which the mail server has to answer."""
 SECONDS: Final = 20.0
-"""Seconds that a mail may take in all, with the wait for a connection: as long may other notices wait for it."""
+"""Seconds that a mail may take in all, with the wait for a connection."""
 IDLE: Final = 10.0
 """Seconds that a connection waits for another mail."""
 AWAY: Final = 30_000
