@@ -21,6 +21,12 @@ NO_STANDSTILL = 0.05
 """Seconds by which a server's event loop may be late and still be said to go on."""
 AWAY = 10_000
 """Milliseconds for which a server of which nothing is known may have stood still."""
+ORPHAN = re.compile(
+    r'^Traceback \(most recent call last\):\n  File "<string>", line 1, in <module>\n'
+    r"(?:  .*\n)+?EOFError: Ran out of input\n",
+    re.MULTILINE,
+)
+"""What a worker process says whose server was killed just as it began it."""
 LACKING = "select id from game where seq != (select count(*) from event where game_id = id)"
 """Asks the database for games whose log lacks a row. That no command is there twice it sees to itself."""
 
@@ -47,7 +53,7 @@ class Server(ServerProcess):
 
     def faults(self) -> list[str]:
         """What the server wrote of its own faults, and what is amiss in its database."""
-        lines = self._log.read_text().splitlines()
+        lines = ORPHAN.sub("", self._log.read_text()).splitlines()
         found = [line for line in lines if "Traceback" in line or "exception" in line or "-failed" in line]
         (file,) = self._data.glob("*.sqlite3")
         with closing(sqlite3.connect(file)) as database:
