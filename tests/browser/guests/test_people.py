@@ -16,20 +16,29 @@ def playing(*people: Visitor) -> None:
         person.eyes.wait_for("d.phase === 'playing'")
 
 
+def resign(loser: Visitor, other: Visitor) -> None:
+    for button in ("menu", "resign", "resign-confirm"):
+        loser.push(button)
+    other.page.wait_for_selector('[data-testid="result"]')
+
+
+def finish(ann: Visitor, bob: Visitor) -> None:
+    """A game of the two, which Bob gives up."""
+    ann.create_table(name="Ann", edition="original", seats=2, computers=0, level="steady")
+    sit(bob, ann.page.url, "Bob")
+    ann.page.wait_for_selector("text=Bob")
+    ann.push("start")
+    playing(ann, bob)
+    resign(bob, ann)
+
+
 def test_the_same_people_play_again_with_one_press(chromium: Browser, server: str, artefacts: Path) -> None:
     pictures = artefacts / "people"
     with (
         visiting(chromium, server, "laptop", pictures / "ann") as ann,
         visiting(chromium, server, "phone", pictures / "bob") as bob,
     ):
-        ann.create_table(name="Ann", edition="original", seats=2, computers=0, level="steady")
-        sit(bob, ann.page.url, "Bob")
-        ann.page.wait_for_selector("text=Bob")
-        ann.push("start")
-        playing(ann, bob)
-        for button in ("menu", "resign", "resign-confirm"):
-            bob.push(button)
-        ann.page.wait_for_selector('[data-testid="result"]')
+        finish(ann, bob)
         # one press of each, and they play
         ann.push("rematch")
         ann.page.wait_for_selector('[data-testid="awaited"]')
@@ -37,9 +46,7 @@ def test_the_same_people_play_again_with_one_press(chromium: Browser, server: st
         bob.page.get_by_role("link", name="Join the rematch").wait_for()
         bob.push("rematch")
         playing(ann, bob)
-        for button in ("menu", "resign", "resign-confirm"):
-            ann.push(button)
-        bob.page.wait_for_selector('[data-testid="result"]')
+        resign(ann, bob)
         # from the start page, too; the other finds it among their games
         ann.open("/")
         assert ann.page.locator('[data-testid="play-with-go"]').inner_text() == "Play with Bob"
@@ -64,14 +71,7 @@ def test_people_are_chosen_declined_and_blocked(chromium: Browser, server: str, 
         visiting(chromium, server, "laptop", pictures / "ann") as ann,
         visiting(chromium, server, "phone", pictures / "bob") as bob,
     ):
-        ann.create_table(name="Ann", edition="original", seats=2, computers=0, level="steady")
-        sit(bob, ann.page.url, "Bob")
-        ann.page.wait_for_selector("text=Bob")
-        ann.push("start")
-        playing(ann, bob)
-        for button in ("menu", "resign", "resign-confirm"):
-            bob.push(button)
-        ann.page.wait_for_selector('[data-testid="result"]')
+        finish(ann, bob)
         bob.open("/people")
         bob.push("person-choose")
         bob.picture(pictures / "chosen.png")
