@@ -13,7 +13,7 @@ const backend = process.env.TILERUMMY_SERVER ?? 'http://127.0.0.1:8000';
 
 /** Parts of forms, which a table under way does without, and what every page begins with. */
 const FORMS =
-  '(SettingsForm|Choices?|LanguageChoice|NotifySwitch|PlaySwitches|Switch|TopBar|ui/(Page|NameField)|Invite|ShareLink|share/copying|EditionLine|room_code)\\b|/(rules/(?!known|LookUp|finding|references)|home/(?!CreateTable|HostChoices|LevelChooser|MatchChoice|RoomCard|housefaults|matches))';
+  '(SettingsForm|Choices?|LanguageChoice|NotifySwitch|PlaySwitches|Switch|TopBar|ui/Page|NameField|Invite|ShareLink|share/copying|EditionLine|room_code)\\b|/(rules/(?!known|LookUp|finding|references)|home/(?!CreateTable|HostChoices|LevelChooser|MatchChoice|RoomCard|housefaults|matches))';
 /** What says and places a game, which a replay needs without a table to play at. */
 const TELLING =
   '/src/(board/(hit|layout|motion|notation|racking|turn)|ui/board/(Felt|gliding)|pages/table/(chat/words|game/(clock|log|meld_name|names))|pages/rules/names|i18n/refusals)[.]';
