@@ -46,7 +46,8 @@ def main() -> int:
 def _play(visitor: Visitor, address: str, edition: str, way: str, pictures: Path) -> tuple[object, ...]:
     """One game; what came of it. Raises AssertionError."""
     visitor.open("/")
-    visitor.page.wait_for_selector('[data-testid="create-table"]')
+    # by then the page knows whose it is, and asks no more for that
+    visitor.page.wait_for_selector('[data-testid="my-games"]')
     room, made = _dealt_three_doubles(visitor, address, edition)
     visitor.open(f"/t/{room}")
     visitor.page.locator('[data-testid="redeal-card"]').wait_for(timeout=LIMIT)

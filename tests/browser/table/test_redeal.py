@@ -30,7 +30,8 @@ def dealt(ann: Visitor, bob: Visitor) -> Snapshot:
     """The state of a game of both, as Ann sees it, in which she may ask and Bob may not."""
     while True:
         ann.open("/")
-        ann.page.wait_for_selector('[data-testid="create-table"]')
+        # by then the page knows whose it is
+        ann.page.wait_for_selector('[data-testid="my-games"]')
         room = ann.page.evaluate(MAKE, HOUSE)
         for visitor in (bob, ann):
             visitor.open(f"/t/{room}")
