@@ -2,9 +2,11 @@
 
 import asyncio
 import time
+from functools import partial
 
 from tests.people.clubs import Club
 from tests.people.evenings import Evening
+from tests.people.loop import Loop
 from tests.people.papers import Paper
 from tests.people.tables import Table
 from tests.people.town import Town, town
@@ -56,6 +58,9 @@ async def _come(kind: type[Group], place: Town) -> Group:
 def live(seed: int, commands: int, seconds: float = float("inf"), servers: int = 1) -> dict[str, int]:
     """Let people do so many things, or as many as fit into the time, at one server or at several over one store; how
     often what was done. Raises Broken."""
-    with town(seed, servers) as place:
-        asyncio.run(_live(place, commands, time.monotonic() + seconds))
+    with (
+        town(seed, servers) as place,
+        asyncio.Runner(loop_factory=partial(Loop, place.clock)) as runner,
+    ):
+        runner.run(_live(place, commands, time.monotonic() + seconds))
     return dict(sorted(place.counted.items()))
