@@ -17,7 +17,7 @@ from tilerummy.rules.game.state import GameState
 from tilerummy.rules.judge.table_diff import tiles_on
 
 Message = dict[str, Any]
-OWN = ("you", "rack", "drawn", "owner", "opened", "word", "words", "may_redeal")
+OWN = ("you", "rack", "drawn", "owner", "opened", "word", "words", "may_redeal", "keep")
 """The parts of a state that are the viewer's own."""
 _encode, _decode = msgspec.json.encode, msgspec.json.decode
 

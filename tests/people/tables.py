@@ -5,7 +5,7 @@ from typing import get_args
 
 import msgspec
 
-from tests.people import consent, days
+from tests.people import consent, days, deals
 from tests.people.company import Answer, Company, body_of
 from tests.people.doors import Doors
 from tests.people.town import Town, require
@@ -153,7 +153,7 @@ class Table(Company):
         game, mover = state.game, state.mover
         assert game is not None
         if state.asking:
-            await self._before_the_first_turn()
+            await (deals.asked(self) if random.random() < 0.5 else self._time())
             return
         assert game.turn is not None
         if state.people and random.random() < (0.3 if state.correspondence else 0.01):
@@ -192,19 +192,6 @@ class Table(Company):
         assert proved.play is not None
         answer = await self.ask(actor, commands.Move(self.ident(), self.room.seq, body_of(proved.play)))
         require(isinstance(answer, Accepted), "what is proved can be played", self.room.id, self.room.seq)
-
-    async def _before_the_first_turn(self) -> None:
-        """Somebody asks for a new deal, which those with three doubles get, or the time for it passes."""
-        room, everybody = self.room, [*self.people, self.outsider]
-        able = [player for player in everybody if room.shown.snapshot(player).may_redeal]
-        if self.random.random() < (0.2 if able else 0.8):
-            await self._time()
-            return
-        who = self.random.choice(able or everybody)
-        may = who in able
-        answer = await self.ask(who, commands.Redeal(self.ident(), room.seq))
-        late = isinstance(answer, Refused) and answer.code in ("stale", "too-late")
-        require(isinstance(answer, Accepted) == may or late, "who may ask is dealt again", room.id, room.seq, who)
 
     async def _best(self, seat: int) -> commands.MoveBody | None:
         game, mover = self.room.state.game, self.room.state.mover

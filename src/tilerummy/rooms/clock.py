@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from tilerummy.rooms.consent.pausing import resumed
+from tilerummy.rooms.consent.people import choosing
 from tilerummy.rooms.correspondence.calendar import HOUR
 from tilerummy.rooms.decision import Decision, after, then
 from tilerummy.rooms.events import ClockRead
@@ -73,11 +74,19 @@ def deadline_after(
         return resumed(after, paused.left, now)
     if before is not None and same_turn(before, after):
         return _moved(before, after, deadline, now)
-    allowed = asking if after.asking else _allowed(after)
+    if after.asking:
+        return _asking_over(after, now, asking)
+    allowed = _allowed(after)
     if allowed is None:
         return None
     seat = _mover(after)
     return now + allowed if seat is None else after.calendar(seat).runs_out(now, allowed)
+
+
+def _asking_over(state: RoomState, now: int, asking: int) -> int:
+    """When the first turn begins by itself; where turns take hours or days, everybody has the time of one."""
+    turn = (state.limit or 0) * 1000 if state.correspondence else 0
+    return max([now + asking, *(state.calendar(seat).runs_out(now, turn) for seat in choosing(state) if turn)])
 
 
 def _moved(before: RoomState, after: RoomState, deadline: int | None, now: int) -> int | None:

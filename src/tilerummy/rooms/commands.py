@@ -178,6 +178,13 @@ class Redeal(Received, frozen=True, tag="redeal"):
     on: Seq
 
 
+class KeepTiles(Received, frozen=True, tag="keep-tiles"):
+    """Before the first turn, where the state has a `keep`: keep the tiles of the deal of that number."""
+
+    id: Id
+    deal: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
 class Rematch(Received, frozen=True, tag="rematch"):
     """Open a new room with the same seats and running totals; its id appears as `next`. `invite`: unless a match goes
     on, the seats of other people are kept for them, and the game begins once they have come."""
@@ -251,6 +258,7 @@ Command = (
     | Empty
     | Start
     | Redeal
+    | KeepTiles
     | Move
     | Resign
     | Rematch

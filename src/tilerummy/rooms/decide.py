@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable
 from typing import Final, Literal
 
-from tilerummy.bots.levels import LEVELS, wants_redeal
+from tilerummy.bots.levels import LEVELS
 from tilerummy.rooms import commands
-from tilerummy.rooms.consent import pausing, replying, taking_back
+from tilerummy.rooms.consent import new_deals, pausing, replying, taking_back
 from tilerummy.rooms.correspondence.calendar import checked_zone
 from tilerummy.rooms.correspondence.choices import check
 from tilerummy.rooms.correspondence.holidays import holiday
@@ -36,20 +36,25 @@ from tilerummy.rooms.shuffle import new_room_id, shuffled
 from tilerummy.rooms.state import RoomState
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.rules.game.decide import Decided, begin_promised, resign
+from tilerummy.rules.game.decide import begin_promised, resign
 from tilerummy.rules.game.decide import decide as decide_move
 from tilerummy.rules.game.matches import games_per_round
 from tilerummy.rules.game.promise import SEALED
 from tilerummy.rules.game.promise import seal as sealed_as
-from tilerummy.rules.game.redeal import redeal, too_late
-from tilerummy.rules.game.views import view
 from tilerummy.rules.judge.ability import UNKNOWN, Ability
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.refusal import Refusal, refuse
 
 MOST_PLAYED: Final = 100
 """Games that a match without an end remembers one by one; the totals are of all."""
-_IN_FIXTURES: Final = (commands.Seal, commands.Word, commands.Redeal, commands.Move, commands.Resign)
+_IN_FIXTURES: Final = (
+    commands.Seal,
+    commands.Word,
+    commands.Redeal,
+    commands.KeepTiles,
+    commands.Move,
+    commands.Resign,
+)
 """What the players of a fixture may ask: the tournament does the rest."""
 
 
@@ -145,7 +150,9 @@ def decide(
             _may_start(state, actor)
             return starting(state)
         case commands.Redeal():
-            return _redeal(state, actor)
+            return new_deals.asked(state, _own_seat(state, actor))
+        case commands.KeepTiles():
+            return new_deals.kept(state, _own_seat(state, actor), command)
         case commands.Move():
             return _move(state, actor, command.move, ability)
         case commands.Resign():
@@ -226,25 +233,13 @@ def dealing(state: RoomState, *, late: bool = False) -> Decision | None:
         return None
     if state.promise.form != SEALED:
         # it was called before seats sealed words
-        return _begun(state, begin_promised(state.edition, state.promise, state.words)) if late else None
+        return new_deals.begun(state, begin_promised(state.edition, state.promise, state.words)) if late else None
     missing = state.silent if state.asked else state.unsealed
     if missing and not late:
         return None
     if not state.asked and any(state.seals):
         return after(state, WordsAsked())
-    return _begun(state, begin_promised(state.edition, state.promise, state.words, state.seals))
-
-
-def _begun(state: RoomState, events: tuple[RoomEvent, ...]) -> Decision:
-    """The game begins, or is dealt again; the server's computer players who want a new deal ask for it at once, so that
-    nobody learns anything by their waiting."""
-    begun = after(state, *events)
-    for seat, sitter in enumerate(state.sitters):
-        game = begun.state.game if begun.state.asking and sitter is not None and sitter.of_server else None
-        asked = redeal(game, seat) if game is not None and wants_redeal(view(game, seat), game.redeals) else None
-        if isinstance(asked, Decided):
-            return then(begun, _begun(begun.state, asked.events))
-    return begun
+    return new_deals.begun(state, begin_promised(state.edition, state.promise, state.words, state.seals))
 
 
 def _seal(state: RoomState, actor: str, seal: str) -> Decision:
@@ -281,16 +276,6 @@ def _before_the_deal(state: RoomState, actor: str) -> int:
     return _own_seat(state, actor)
 
 
-def _redeal(state: RoomState, actor: str) -> Decision:
-    if state.game is None or state.phase != "playing":
-        raise refuse("not-playing")
-    asked = redeal(state.game, _own_seat(state, actor))
-    against = asked.violations if isinstance(asked, Illegal) else () if state.asking else too_late(state.game)
-    if isinstance(asked, Illegal) or against:
-        raise Refusal(Fault("", "illegal"), violations=against)
-    return _begun(state, asked.events)
-
-
 def _move(state: RoomState, actor: str, body: commands.MoveBody, ability: Ability) -> Decision:
     if state.game is None or state.phase != "playing":
         raise refuse("not-playing")
@@ -313,7 +298,8 @@ def _resign(state: RoomState, actor: str) -> Decision:
     decided = resign(state.game, _own_seat(state, actor))
     if isinstance(decided, Illegal):
         raise refuse(decided.violations[0].code)
-    return in_game(state, decided)
+    resigned = in_game(state, decided)
+    return then(resigned, new_deals.over(resigned.state))
 
 
 def _match_left(state: RoomState, seat: int) -> Decision:

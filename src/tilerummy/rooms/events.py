@@ -155,6 +155,13 @@ class AskingOver(_Event, frozen=True, tag="asking-over"):
     """Nobody may ask for a new deal any more: the first turn begins."""
 
 
+class TilesKept(_Event, frozen=True, tag="tiles-kept"):
+    """The person on a seat keeps the tiles of the deal, the first (0) or a new one of that number."""
+
+    seat: int
+    deal: int
+
+
 class ClockRead(_Event, frozen=True, tag="clock"):
     """A turn ended with `bank` milliseconds left on the player's game clock."""
 
@@ -263,6 +270,7 @@ RoomEvent = (
     | MatchLeft
     | SeatsClosed
     | AskingOver
+    | TilesKept
     | ClockRead
     | StoodIn
     | CameBack
@@ -288,6 +296,7 @@ SeenRoomEvent = (
     | SeenMatchLeft
     | SeatsClosed
     | AskingOver
+    | TilesKept
     | ClockRead
     | StoodIn
     | CameBack
@@ -330,7 +339,7 @@ def seen(event: RoomEvent, viewer: int | None) -> SeenRoomEvent:
             return SeenMatchLeft(event.seat, event.sitter.name)
         case SealSet() | WordsAsked() | WordSaid() | Called() | OwnerChanged() | SeatsClosed():
             return event
-        case AskingOver() | ClockRead() | StoodIn() | CameBack() | Linked() | Dropped() | TakenUp():
+        case AskingOver() | TilesKept() | ClockRead() | StoodIn() | CameBack() | Linked() | Dropped() | TakenUp():
             return event
         case HolidayTaken() | TimeOver() | WaitingEnded():
             return event
@@ -362,6 +371,7 @@ def is_of_game(events: tuple[RoomEvent, ...]) -> bool:
 _BOUNDED: Final = (
     game.Event
     | AskingOver
+    | TilesKept
     | Called
     | WordsAsked
     | WordSaid

@@ -29,6 +29,7 @@ from tilerummy.rooms.events import (
     Sitter,
     StoodIn,
     TakenUp,
+    TilesKept,
     TimeOver,
     WaitingEnded,
     WordSaid,
@@ -88,6 +89,8 @@ def evolve(state: RoomState | None, event: RoomEvent) -> RoomState:
             )
         case AskingOver():
             return msgspec.structs.replace(state, kept=(0 if state.game is None else state.game.redeals) + 1)
+        case TilesKept():
+            return msgspec.structs.replace(state, keepers=(*state.keepers, (event.seat, event.deal)))
         case ClockRead():
             return msgspec.structs.replace(state, banks=_with(state.banks or (), event.seat, event.bank))
         case StoodIn():

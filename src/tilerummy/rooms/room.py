@@ -134,7 +134,7 @@ class Room(Hosted[RoomState, RoomEvent]):
         match command:
             case commands.Rematch():
                 await self.record.read_again()
-            case commands.Reply() | commands.GoOn():
+            case commands.Reply() | commands.GoOn() | commands.KeepTiles():
                 await self.record.refresh()
             case commands.Sit():
                 await self.more_said()

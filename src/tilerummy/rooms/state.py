@@ -26,7 +26,8 @@ class RoomState(msgspec.Struct, frozen=True):
     `fixture` whose game it is, with the numbers of those who play it, `dropped` why the tournament waits no longer;
     `promise` what the deal will be made of with the `words` of the seats and their `seals`, `called` whether it waits
     for nothing but those, `asked` whether all the seals are there that will be, and words are said; `kept` how many
-    deals there were when nobody could ask for a new one any more; `schedules` by seat, none where turns are short;
+    deals there were when nobody could ask for a new one any more, `keepers` the seats that have said of which deal that
+    they keep its tiles; `schedules` by seat, none where turns are short;
     `request` what one player asks the others, `pause` that the game stands; `invited`, by seat, for whom open ones are
     kept; `circle` the record of the circle to which the room belongs.
     """
@@ -52,6 +53,7 @@ class RoomState(msgspec.Struct, frozen=True):
     called: bool
     asked: bool
     kept: int = 0
+    keepers: tuple[tuple[int, int], ...] = ()
     request: Request | None = None
     pause: Pause | None = None
     schedules: tuple[Schedule, ...] = ()

@@ -10,8 +10,9 @@ import msgspec
 
 from tilerummy.store.sessions import GuestSession
 
-NoticeKind = Literal["turn", "reminder", "end", "invitation", "device"]
-"""A turn has come, most of its time is over, a game has ended, a new one waits, another browser is this guest too."""
+NoticeKind = Literal["turn", "reminder", "question", "end", "invitation", "device"]
+"""A turn has come, most of its time is over, others wait for an answer, a game has ended, a new one waits, another
+browser is this guest too."""
 KINDS: Final[tuple[NoticeKind, ...]] = get_args(NoticeKind)
 AskedKind = NoticeKind | Literal["confirm"]
 """Or an address is asked whether its owner wants to be told there."""

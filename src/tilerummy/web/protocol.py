@@ -151,7 +151,7 @@ class RoomListed(msgspec.Struct, frozen=True):
 
     `names` by seat, None for one of the `free` seats; `host` the name of who made it, None without a seat; `turn`
     the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms. A seat that is kept for
-    somebody has their name; `invited`: one waits for the guest, who has none.
+    somebody has their name; `invited`: one waits for the guest, who has none; `asked`: others await their answer.
     """
 
     room: str
@@ -160,6 +160,7 @@ class RoomListed(msgspec.Struct, frozen=True):
     names: tuple[str | None, ...]
     seats: int
     your_turn: bool
+    asked: bool
     updated: int
     host: str | None
     turn: str | None

@@ -293,3 +293,69 @@ def test_computers_ask_a_few_times_where_every_rack_has_three_doubles(tmp_path: 
         assert [event.seat for event in asked] == [1] * REDEALS
 
     with_rooms(tmp_path, work)
+
+
+async def keep(room: Room, player: str, deal: int = 0) -> str:
+    """The player keeps the tiles of that deal; the code where that is refused."""
+    answer = await room.command(player, commands.KeepTiles(f"keep-{player}-{room.seq}", deal))
+    return "accepted" if isinstance(answer, Accepted) else answer.code
+
+
+def test_over_days_the_first_turn_begins_once_all_have_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with_doubles((None, True), monkeypatch)
+
+    async def work(hall: Harness) -> None:
+        room = await hall.game(edition=HOUSE, limit=24 * 3600, seats=2)
+        assert room.deadline == hall.clock.at + 24 * 3600 * 1000, "everybody has the time of a turn"
+        assert [room.shown.snapshot(player).keep for player in ("p0", "p1", None)] == [0, 0, None]
+        assert await keep(room, "p0") == "accepted"
+        assert [room.shown.snapshot(player).keep for player in ("p0", "p1")] == [None, 0]
+        assert await keep(room, "p0") == "nothing-asked"
+        assert isinstance(await ask(room, "p1"), Accepted)
+        assert await keep(room, "p1") == "nothing-asked", "these tiles are gone"
+        assert [room.shown.snapshot(player).keep for player in ("p0", "p1")] == [1, 1]
+        assert await keep(room, "p1", 1) == "accepted"
+        assert room.state.asking
+        assert await keep(room, "p0", 1) == "accepted"
+        assert not room.state.asking
+        assert room.deadline == hall.clock.at + 24 * 3600 * 1000
+        assert isinstance(await draw(room), Accepted)
+        again = hall.rooms._loaded.pop(room.id)
+        assert (await hall.room(room.id)).state == again.state
+
+    with_rooms(tmp_path, work)
+
+
+def test_over_days_who_says_nothing_keeps_the_tiles(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.game(edition=HOUSE, limit=24 * 3600, seats=3)
+        assert await keep(room, "p0") == "accepted"
+        assert isinstance(await room.command("p1", commands.Resign("gives-up")), Accepted)
+        hall.clock.pass_by(24 * 3600 - 1)
+        await caretaking.time_out(room)
+        assert room.state.asking, "p2 has time until then"
+        hall.clock.pass_by(1)
+        await caretaking.time_out(room)
+        assert room.entries[-1].events == (AskingOver(),)
+
+        other = await hall.game(edition=HOUSE, limit=24 * 3600, seats=3)
+        for player in ("p0", "p1"):
+            assert await keep(other, player) == "accepted"
+        assert isinstance(await other.command("p2", commands.Resign("gives-up")), Accepted)
+        assert not other.state.asking, "nobody is left to choose"
+
+    with_rooms(tmp_path, work)
+
+
+def test_who_plays_alone_with_computers_begins_when_they_like(tmp_path: Path) -> None:
+    async def work(hall: Harness) -> None:
+        room = await hall.against("gentle", edition=HOUSE)
+        assert room.deadline == hall.clock.at + ASKING
+        assert room.shown.snapshot("p0").keep == (room.state.game and room.state.game.redeals)
+        assert await keep(room, "p0", room.shown.snapshot("p0").keep or 0) == "accepted"
+        assert not room.state.asking
+        quick = await hall.game(edition=HOUSE)
+        assert quick.shown.snapshot("p0").keep is None, "people who are there wait as long whatever they hold"
+        assert await keep(quick, "p0") == "nothing-asked"
+
+    with_rooms(tmp_path, work)

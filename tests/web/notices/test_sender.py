@@ -13,6 +13,7 @@ from tilerummy import editions
 from tilerummy.rooms import commands
 from tilerummy.rooms.decide import person
 from tilerummy.rooms.room import Room
+from tilerummy.rooms.views.messages_out import Accepted
 from tilerummy.rooms.views.notices import HOLD
 from tilerummy.store import Notice, Outlet
 from tilerummy.web.notices import sender as sender_module
@@ -335,3 +336,43 @@ def test_who_looks_at_the_game_on_another_server_is_not_told(tmp_path: Path) -> 
             await sending.close()
 
     in_two_halls(tmp_path, work, shared_bus=True)
+
+
+def test_who_is_asked_is_told_unless_they_have_answered(tmp_path: Path) -> None:
+    async def work(hall: Harness, sending: Sender, service: PushService) -> None:
+        browsers = await both(hall, service, kinds=("question",), names=True)
+        room = await hall.game(limit=DAY)
+        other = "p1" if mover(room) == "p0" else "p0"
+        await room.command(other, commands.AskForPause("pause"))
+        await pass_by(hall, sending, HOLD / 1000)
+        assert {player: titles(browser) for player, browser in browsers.items()} == {
+            other: [],
+            mover(room): ["You are asked something"],
+        }
+        await room.command(mover(room), commands.Reply("no", 1, yes=False))
+        assert isinstance(await draw(room), Accepted)
+        await room.command(mover(room), commands.AskForPause("again"))
+        asked = "p1" if mover(room) == "p0" else "p0"
+        told = len(titles(browsers[asked]))
+        await room.command(asked, commands.Reply("yes", 2, yes=True))
+        await pass_by(hall, sending, HOLD / 1000)
+        assert len(titles(browsers[asked])) == told, "who has answered is told nothing"
+        await room.command(asked, commands.GoOn("on"))
+        await pass_by(hall, sending, HOLD / 1000)
+        assert titles(browsers[mover(room)])[-1] == "You are asked something", "whether the game goes on"
+
+    run(tmp_path, work)
+
+
+def test_each_is_asked_for_their_tiles_where_a_new_deal_may_be_asked_for(tmp_path: Path) -> None:
+    async def work(hall: Harness, sending: Sender, service: PushService) -> None:
+        browsers = await both(hall, service, kinds=("question", "turn"))
+        room = await hall.game(edition="duel", limit=DAY)
+        await room.command("p0", commands.KeepTiles("keep", 0))
+        await pass_by(hall, sending, HOLD / 1000)
+        assert (titles(browsers["p0"]), titles(browsers["p1"])) == ([], ["You are asked something"])
+        await room.command("p1", commands.KeepTiles("keep", 0))
+        await pass_by(hall, sending, HOLD / 1000)
+        assert titles(browsers[mover(room)])[-1] == "It is your turn"
+
+    run(tmp_path, work)

@@ -101,6 +101,7 @@ export type Protocol =
   | Journal
   | Keep
   | KeepApart
+  | KeepTiles
   | LastGame
   | LastMove
   | Leave
@@ -277,6 +278,7 @@ export type Protocol =
   | TakenUp
   | TakingBack
   | TileWaits
+  | TilesKept
   | TimeOver
   | TournamentCommand
   | TournamentMade
@@ -310,6 +312,7 @@ export type ClientMessage =
   | Empty
   | Start
   | Redeal
+  | KeepTiles
   | Move
   | Resign
   | Rematch
@@ -979,7 +982,7 @@ export interface SeasonListed {
   quarter: number;
 }
 /**
- * A room in a list: one of the guest's that is not over, or one that is open to them. `names` by seat, None for one of the `free` seats; `host` the name of who made it, None without a seat; `turn` the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms. A seat that is kept for somebody has their name; `invited`: one waits for the guest, who has none.
+ * A room in a list: one of the guest's that is not over, or one that is open to them. `names` by seat, None for one of the `free` seats; `host` the name of who made it, None without a seat; `turn` the name of who is to move until `deadline` (ms); `limit` seconds per turn; `updated` in ms. A seat that is kept for somebody has their name; `invited`: one waits for the guest, who has none; `asked`: others await their answer.
  */
 export interface RoomListed {
   room: string;
@@ -988,6 +991,7 @@ export interface RoomListed {
   names: (string | null)[];
   seats: number;
   your_turn: boolean;
+  asked: boolean;
   updated: number;
   host: string | null;
   turn: string | null;
@@ -1082,6 +1086,14 @@ export interface Redeal {
   t: 'redeal';
   id: string;
   on: number;
+}
+/**
+ * Before the first turn, where the state has a `keep`: keep the tiles of the deal of that number.
+ */
+export interface KeepTiles {
+  t: 'keep-tiles';
+  id: string;
+  deal: number;
 }
 /**
  * A turn, judged whole, made on the state numbered `on`.
@@ -1921,9 +1933,9 @@ export interface NewMail {
  */
 export interface Wishes {
   /**
-   * @maxItems 5
+   * @maxItems 6
    */
-  kinds: ('device' | 'end' | 'invitation' | 'reminder' | 'turn')[];
+  kinds: ('device' | 'end' | 'invitation' | 'question' | 'reminder' | 'turn')[];
   lang: string;
   zone: string;
   quiet: number[] | null;
@@ -2499,6 +2511,7 @@ export interface RowShown {
     | SeenMatchLeft
     | SeatsClosed
     | AskingOver
+    | TilesKept
     | ClockRead
     | StoodIn
     | CameBack
@@ -2597,6 +2610,14 @@ export interface SeenMatchLeft {
 export interface SeatsClosed {
   t: 'closed';
   kept: number[];
+}
+/**
+ * The person on a seat keeps the tiles of the deal, the first (0) or a new one of that number.
+ */
+export interface TilesKept {
+  t: 'tiles-kept';
+  seat: number;
+  deal: number;
 }
 /**
  * From now on a computer player moves for a person who is away; the seat stays theirs.
@@ -2936,6 +2957,7 @@ export interface Update {
     | SeenMatchLeft
     | SeatsClosed
     | AskingOver
+    | TilesKept
     | ClockRead
     | StoodIn
     | CameBack
@@ -2965,7 +2987,7 @@ export interface Update {
   state: Snapshot;
 }
 /**
- * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none), `kept` which open seat is kept for the viewer (None: none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal` whether the viewer may, `request` what a player asks the others, `pause` that the game stands (then `deadline` is None), `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is empty: never what a player needs to move.
+ * A room as one viewer sees it after row `seq` of its log. `owner` says whether the viewer hosts the room, `host` on which seat the host sits (None: on none), `kept` which open seat is kept for the viewer (None: none). `limit` is the seconds per turn (None: no limit), `deadline` when the turn ends, `drawn` the tiles of the viewer's latest draw, `last_turn` whether every seat has one turn left at most, `next` the room of the rematch or, where a turn was taken back, the one in which the game goes on, `commitment` the published digest of the shuffle, `seals` the digests of the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal` whether the viewer may, `keep` the number of the deal of whose tiles the viewer is asked whether they keep them (None: they are not asked), `request` what a player asks the others, `pause` that the game stands (then `deadline` is None), `hints` whether the player to move may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it waits for the game no longer (None while it does), `missing` what could not be made because of a fault here, and is empty: never what a player needs to move.
  */
 export interface Snapshot {
   phase: 'left' | 'lobby' | 'over' | 'playing';
@@ -3002,6 +3024,7 @@ export interface Snapshot {
   asked: boolean;
   asking: boolean;
   may_redeal: boolean;
+  keep: number | null;
   request: (TakingBack | Pausing) | null;
   pause: Pause | null;
   revealed: RevealedShown | null;
@@ -3071,6 +3094,7 @@ export interface Welcome {
     | SeenMatchLeft
     | SeatsClosed
     | AskingOver
+    | TilesKept
     | ClockRead
     | StoodIn
     | CameBack

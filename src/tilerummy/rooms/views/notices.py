@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tilerummy.rooms.clock import same_turn
+from tilerummy.rooms.consent.people import asked
 from tilerummy.rooms.events import Sitter
 from tilerummy.rooms.state import RoomState
 from tilerummy.store.notices import NoticeKind, Word
@@ -44,7 +45,7 @@ def calls(state: RoomState, called: Iterable[str], now: int) -> tuple[Word, ...]
 
 
 def _words(before: RoomState | None, after: RoomState, actor: str, deadline: int | None, now: int) -> Iterator[Word]:
-    turn = 0 if after.game is None else after.game.turn_number
+    turn = _number(after)
     mover = _mover(after)
     begins = before is None or not same_turn(before, after)
     if mover is not None and begins:
@@ -54,6 +55,8 @@ def _words(before: RoomState | None, after: RoomState, actor: str, deadline: int
     reminded = reminder(after, deadline) if begins or goes_on else None
     if mover is not None and reminded is not None and (begins or reminded > now):
         yield Word(mover, "reminder", turn, reminded)
+    newly = asked(after) - (frozenset() if before is None else asked(before))
+    yield from (Word(player, "question", turn, now + HOLD) for player in _on(after, newly) if player != actor)
     others = [player for player in _guests(after.sitters) if player != actor]
     if before is None:
         yield from (Word(player, "invitation", 0, now + HOLD) for player in others if player != mover)
@@ -71,7 +74,7 @@ def holds(state: RoomState, player: str, kind: NoticeKind, turn: int) -> bool:
     match kind:
         case "turn" | "reminder":
             goes_on = kind == "turn" or state.pause is None
-            return goes_on and _mover(state) == player and state.game is not None and state.game.turn_number == turn
+            return goes_on and _mover(state) == player and _number(state) == turn
         case "end":
             return state.phase == "over" and state.seat_of(player) is not None
         case "invitation":
@@ -79,14 +82,26 @@ def holds(state: RoomState, player: str, kind: NoticeKind, turn: int) -> bool:
                 return False
             seated = state.seat_of(player) is not None or state.seat_kept_for(player) is not None
             return seated or awaits_members(state)
+        case "question":
+            return state.phase == "playing" and state.seat_of(player) in asked(state) and _number(state) == turn
         case "device":
             return True
+
+
+def _number(state: RoomState) -> int:
+    """Of the turn that goes on."""
+    return 0 if state.game is None else state.game.turn_number
 
 
 def _mover(state: RoomState) -> str | None:
     """The person who is to move themselves."""
     mover = state.mover
     return None if mover is None or mover.kind != "person" else mover.player
+
+
+def _on(state: RoomState, seats: Iterable[int]) -> tuple[str, ...]:
+    """The people on these seats."""
+    return _guests(tuple(state.sitters[seat] for seat in sorted(seats)))
 
 
 def _guests(sitters: tuple[Sitter | None, ...]) -> tuple[str, ...]:

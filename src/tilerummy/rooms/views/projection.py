@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from tilerummy.records.parts import Parts
+from tilerummy.rooms.consent.people import choosing
 from tilerummy.rooms.state import RoomState
 from tilerummy.rooms.views.snapshot import (
     ChangeShown,
@@ -55,6 +56,7 @@ def seen_by(shared: Snapshot, state: RoomState, seat: int | None, *, owner: bool
         opened=state.game is not None and state.game.opened[seat],
         word=state.words[seat],
         may_redeal=state.asking and state.game is not None and may_ask(state.game, seat),
+        keep=state.game.redeals if state.game is not None and seat in choosing(state) else None,
     )
 
 
@@ -159,6 +161,7 @@ def _unmoved(parts: Parts, state: RoomState) -> Snapshot:
         asked=state.asked,
         asking=False,
         may_redeal=False,
+        keep=None,
         request=state.request,
         pause=state.pause,
         revealed=None,

@@ -166,7 +166,8 @@ class Snapshot(msgspec.Struct, frozen=True):
     the words for the deal by seat, before the game alone, `word` the viewer's own word, `called` whether the game
     begins once all have sealed and said theirs, `asked` whether words are said now, `asking` whether
     the first turn waits until the `deadline`, since a player may ask for a new deal (then `turn` is None), `may_redeal`
-    whether the viewer may, `request` what a player asks the others, `pause` that the game stands (then
+    whether the viewer may, `keep` the number of the deal of whose tiles the viewer is asked whether they keep them
+    (None: they are not asked), `request` what a player asks the others, `pause` that the game stands (then
     `deadline` is None), `hints` whether the player to move
     may ask for one now, `options` what the host chose, `round` None where the edition knows no rounds, `fixture` the
     tournament's game that this is: then the tournament counts, and both `round` and `match` are None, `dropped` why it
@@ -208,6 +209,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     asked: bool
     asking: bool
     may_redeal: bool
+    keep: int | None
     request: Request | None
     pause: Pause | None
     revealed: RevealedShown | None

@@ -7,6 +7,7 @@ from tilerummy import editions
 from tilerummy.bots.levels import STRENGTHS
 from tilerummy.editions.texts import about, card_lines, title
 from tilerummy.rooms.commands import Leave
+from tilerummy.rooms.consent.people import asked
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.people.blocking import apart
 from tilerummy.rooms.room import Room
@@ -183,6 +184,7 @@ def listing(room: Room, player: str | None) -> RoomListed:
         names=tuple(sitter.name if sitter else None for sitter in expected),
         seats=len(state.sitters),
         your_turn=mover is not None and mover.player == player,
+        asked=state.phase == "playing" and state.seat_of(player) in asked(state),
         updated=room.record.changed_at,
         host=next((sitter.name for sitter in state.sitters if sitter and sitter.player == state.owner), None),
         turn=mover.name if mover else None,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from tilerummy.store.notices import NoticeKind, OutletKind
+from tilerummy.store.notices import KINDS, NoticeKind, OutletKind
 from tilerummy.web.guests.protocol import LastGame
 from tilerummy.web.notices.mail.settings import ADDRESS
 
@@ -21,7 +21,7 @@ class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     day (`quiet`) of a time zone. `anyway`: also while a page of the game is open; `names`: with the others' names,
     which a locked screen may show."""
 
-    kinds: Annotated[tuple[NoticeKind, ...], Meta(max_length=5)]
+    kinds: Annotated[tuple[NoticeKind, ...], Meta(max_length=len(KINDS))]
     lang: Annotated[str, Meta(pattern=r"^[a-z]{2}$")]
     zone: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_+/-]{1,64}$")]
     quiet: tuple[Minute, Minute] | None

@@ -193,6 +193,7 @@ export class Script implements RoomConnection {
       asked: false,
       asking: false,
       may_redeal: false,
+      keep: null,
       request: null,
       pause: null,
       revealed: null,

@@ -1,6 +1,7 @@
 /** Answers to what a player without eyes on the table asks: the rack, a set, the time, the others, the last turn. */
 import { HOUR, left as words } from '../../../i18n/duration';
 import { locale, t } from '../../../i18n/i18n.svelte';
+import { overDays } from '../days/when';
 import { faultText } from '../game/faults';
 import type { Game } from '../game/game.svelte';
 import { tileNames } from '../game/names';
@@ -31,7 +32,10 @@ export function tableText(game: Game): string {
 
 export function timeText(game: Game): string {
   const state = game.state;
-  if (state?.turn == null) return t(state?.asking === true ? 'redeal-soon' : 'game-over');
+  if (state?.turn == null) {
+    if (state?.asking !== true) return t('game-over');
+    return t(overDays(state) ? 'redeal-awaits' : 'redeal-soon');
+  }
   const who = game.myTurn ? t('turn-yours') : t('turn-of', { name: game.seatName(state.turn) });
   if (state.pause !== null) return `${who}. ${t('pause-short')}`;
   if (state.deadline === null) return `${who}. ${t('no-limit')}`;

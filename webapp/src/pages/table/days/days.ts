@@ -16,7 +16,7 @@ export function late({ you, phase, seats }: Snapshot): number[] {
 /** Another game in which it is the reader's turn, the one with the least time left; null where there is none. */
 export async function nextTurn(but: string): Promise<string | null> {
   try {
-    const rooms = (await myRooms()).filter((room) => room.your_turn);
+    const rooms = (await myRooms()).filter((room) => room.your_turn || room.asked);
     listTurns(rooms.map(({ room }) => room));
     return rooms.filter(({ room }) => room !== but).sort(byTimeLeft)[0]?.room ?? null;
   } catch (problem) {

@@ -76,6 +76,7 @@ export function logLine(
     case 'take-back-asked':
     case 'pause-asked':
     case 'going-on':
+    case 'tiles-kept':
       return tell(event.seat, event.t);
     case 'holiday':
       return event.until === null

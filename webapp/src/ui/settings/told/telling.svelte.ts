@@ -11,7 +11,7 @@ export type Addressed = Exclude<OutletShown['kind'], 'push'>;
 export type NoticeKind = Wishes['kinds'][number];
 /** The minutes of the day between which a reader who has said nothing hears nothing. */
 export const NIGHT = [22 * 60, 8 * 60] as const;
-export const KINDS: readonly NoticeKind[] = ['turn', 'reminder', 'end', 'invitation', 'device'];
+export const KINDS: readonly NoticeKind[] = ['turn', 'reminder', 'question', 'end', 'invitation', 'device'];
 
 export class Telling {
   #shown = $state.raw<NoticesShown>();
