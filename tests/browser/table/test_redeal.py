@@ -21,6 +21,10 @@ MAKE = """async (house) => (await (await fetch('/api/rooms', {
     method: 'POST', headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ seats: 2, house, limit: null, name: 'Ann' }),
 })).json()).room"""
+MAKE_ALONE = """async (limit) => (await (await fetch('/api/rooms', {
+    method: 'POST', headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ seats: 2, edition: 'duel', limit, name: 'Ann', computers: ['gentle'], start: true }),
+})).json()).room"""
 SOON = 10_000.0
 """Milliseconds after which a card that is not there has gone: a little more than the time to ask."""
 CARD = '[data-testid="redeal-card"]'
@@ -119,3 +123,20 @@ def test_a_player_with_three_doubles_is_dealt_again(chromium: Browser, server: s
 def status(visitor: Visitor) -> str:
     """The sentence at the lower edge of the table."""
     return visitor.page.locator('[data-testid="status"]').inner_text()
+
+
+@pytest.mark.parametrize("limit", [600, 86_400])
+def test_who_plays_with_computers_begins_by_one_press(
+    chromium: Browser, server: str, artefacts: Path, limit: int
+) -> None:
+    with visiting(chromium, server, "phone", artefacts / "redeal" / "alone") as ann:
+        ann.open("/")
+        ann.page.wait_for_selector('[data-testid="my-games"]')
+        room = ann.page.evaluate(MAKE_ALONE, limit)
+        ann.open(f"/t/{room}")
+        ann.eyes.wait_for("d.phase === 'playing'")
+        ann.page.wait_for_selector(CARD, timeout=LIMIT)
+        ann.picture(artefacts / "redeal" / f"alone-{limit}.png")
+        ann.push("redeal-keep")
+        ann.page.wait_for_selector(CARD, state="detached", timeout=LIMIT)
+        assert not ann.eyes.settled().asking
