@@ -52,6 +52,24 @@ def test_what_is_said_is_read_everywhere_and_after_a_reload(guest: Seats) -> Non
         assert [line["number"] for line in read] == list(range(1, len(wanted) + 1))
 
 
+def test_who_is_blocked_at_one_worker_is_read_at_no_other(guest: Seats) -> None:
+    game = begin(guest)
+    anns, bobs, _ = game.tables
+    seat = bobs.state["you"]
+    answer = guest(1, game.ann).http.post(f"/api/rooms/{game.room}/block", json={"seat": seat})
+    assert answer.status_code == 200, answer.text
+    for number in range(100):
+        for table, text in ((bobs, f"unwanted {number}"), (anns, f"mark {number}")):
+            assert table.ask("say", text=text)["t"] == "accepted"
+        read = list[str]()
+        while f"mark {number}" not in read:
+            read += [line["text"] for line in anns.expect("chatted")["lines"]]
+        if f"unwanted {number}" not in read:
+            break
+    else:
+        raise AssertionError("what a blocked person says is still read at another worker")
+
+
 def test_reactions_and_drafts_show_everywhere(guest: Seats) -> None:
     game = begin(guest)
     anns, bobs, others = game.tables

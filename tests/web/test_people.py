@@ -201,9 +201,15 @@ def test_a_person_met_at_a_table_is_blocked_and_read_no_more(ann: Guest, bob: Gu
         host.send({"t": "say", "id": "s1", "text": "What a quiet table"})
         (line,) = host.expect("chatted")["lines"]
         assert line["text"] == "What a quiet table"
+        for table, reaction in ((guest, "heart"), (host, "star")):
+            table.send({"t": "react", "reaction": reaction})
+            assert guest.expect("reacted")["reaction"] == reaction
+        assert host.expect("reacted")["reaction"] == "star"
     with ann.join(room) as host:
         assert [line["name"] for line in host.expect("chatted")["lines"]] == ["Ann"]
-    # whoever is blocked sees as much as before
+    said = [[line["name"] for line in one.http.get(f"/api/rooms/{room}/replay").json()["chat"]] for one in (ann, bob)]
+    assert said == [["Ann"], ["Bob", "Ann"]]
+    # who is blocked sees as much as before
     with bob.join(room) as guest:
         assert [line["name"] for line in guest.expect("chatted")["lines"]] == ["Bob", "Ann"]
     with Guest(ann.address) as eve:

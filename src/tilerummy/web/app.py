@@ -13,6 +13,7 @@ from tilerummy.circles.hosting import Circles
 from tilerummy.previews.raster import can_draw
 from tilerummy.records.upkeep import Upkeep
 from tilerummy.rooms.hosting import Rooms
+from tilerummy.rooms.people.unheard import Unheard
 from tilerummy.sheets.hosting import Sheets
 from tilerummy.store.notices import OutletKind
 from tilerummy.tournaments.hosting import Tournaments
@@ -110,7 +111,7 @@ def make_app(
         ),
         *addresses.of_notices(notices),
         *(addresses.of_mail(MailApi(notices, rooms, sessions, spending, links)) if settings.mail else ()),
-        *addresses.of_people(PeopleApi(rooms, sessions, spending)),
+        *addresses.of_people(PeopleApi(rooms, sessions, spending, Unheard(rooms, bus))),
         *addresses.of_editions(api, JudgeApi(per_address)),
         *addresses.of_study(PuzzleApi(rooms, sessions, spending), back, AnalysisApi(rooms)),
         *addresses.of_rooms(api, PastGamesApi(rooms, sessions), back, ReportApi(rooms, sessions, spending), sockets),

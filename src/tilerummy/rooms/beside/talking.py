@@ -61,6 +61,6 @@ def react(room: Room, player: str, asked: commands.React) -> Refused | None:
     if (gag := room.door.gag(room.state, player)) is not None:
         return Refused("react", gag, {}, ())
     if seat is not None and room.state.options.chat != "off":
-        room.audience.say(frame := _encode(Reacted(seat, asked.reaction)))
+        room.audience.say(frame := _encode(Reacted(seat, asked.reaction)), player)
         room.server.tell("react", room.id, frame)
     return None

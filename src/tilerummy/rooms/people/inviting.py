@@ -65,14 +65,6 @@ async def part(rooms: Rooms, player: str, other: str) -> None:
             await room.command(player, commands.Empty(ident, seat))
 
 
-def unhear(rooms: Rooms, player: str, unheard: frozenset[str]) -> None:
-    """From now on the guest does not read lines of these, at whichever table they look on here."""
-    for room in rooms.loaded:
-        for viewer in room.audience.viewers:
-            if viewer.player == player:
-                viewer.unheard = unheard
-
-
 def _kept(player: str, guest: Known, *, hides: bool) -> Sitter:
     """For whom a seat is kept. Of a guest who `hides`, for nobody: to the other it is as if they never came, however
     often they are invited."""

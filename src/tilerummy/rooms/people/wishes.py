@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.people.acquainted import Company, Known, companies, known
-from tilerummy.rooms.people.inviting import part, unhear
+from tilerummy.rooms.people.inviting import part
 from tilerummy.rules.refusal import refuse
 from tilerummy.store import Acquaintance
 
@@ -35,8 +35,6 @@ async def want(rooms: Rooms, player: str, other: str, name: str, wish: Wish) -> 
         raise refuse("people-full", most=ACQUAINTANCES)
     if wish == "block":
         await part(rooms, player, other)
-    if wish in ("block", "unblock"):
-        unhear(rooms, player, await rooms.store.blocked(player))
 
 
 def _after(kept: Acquaintance, wish: Wish, now: int) -> Acquaintance:

@@ -134,10 +134,11 @@ class Audience:
         for viewer in self.viewers:
             viewer.wake()
 
-    def say(self, frame: bytes) -> None:
-        """Say something to everyone who looks now, already encoded."""
+    def say(self, frame: bytes, by: str | None) -> None:
+        """Say something to everyone who looks now, already encoded, but those who do not hear the guest who says it."""
         for viewer in self.viewers:
-            viewer.say(frame)
+            if by not in viewer.unheard:
+                viewer.say(frame)
 
     def greet_again(self) -> None:
         """Something changed without a row: the next message to everyone is the whole state."""

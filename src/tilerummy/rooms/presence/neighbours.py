@@ -74,7 +74,9 @@ class Neighbours:
             case "who":
                 room.announce()
             case "react":
-                room.audience.say(_encode_shown(_decode_shown(body)))
+                shown = _decode_shown(body)
+                by = room.state.person_on(shown.seat) if shown.seat < len(room.state.sitters) else None
+                room.audience.say(_encode_shown(shown), by)
             case "draft":
                 if room.state.options.live:
                     room.draft.hear_shown(body)

@@ -43,8 +43,9 @@ class Replay(msgspec.Struct, frozen=True):
     chat: tuple[ChatLine, ...]
 
 
-def replay(room: Room, player: str | None) -> Replay:
-    """The game of a room as `player` may see it. Raises Refusal not-playing before it has begun."""
+def replay(room: Room, player: str | None, unheard: frozenset[str] = frozenset()) -> Replay:
+    """The game of a room as `player` may see it, without lines of those who are `unheard`. Raises Refusal not-playing
+    before it has begun."""
     state = room.state
     begun = begun_at(room.entries)
     if begun is None:
@@ -61,7 +62,7 @@ def replay(room: Room, player: str | None) -> Replay:
         limit=state.limit,
         rows=tuple(rows),
         deal=_deal(room) if state.phase == "over" else None,
-        chat=room.chat.after(0),
+        chat=room.chat.after(0, unheard),
     )
 
 

@@ -51,8 +51,8 @@ class Seen(Protocol):
 
 class Viewer:
     """A viewer of one room. `player` is the session's id, None for a spectator without one; `news` is called when there
-    is something to take, once until it is taken. `unheard`: guests whose lines are not shown. `arranged` is the number
-    of the player's rack order that this connection knows.
+    is something to take, once until it is taken. `unheard`: guests whose lines and reactions are not shown. `arranged`
+    is the number of the player's rack order that this connection knows.
 
     There is no queue of updates: a slow viewer lags behind in the log and gets the rest in one message.
     """

@@ -36,6 +36,7 @@ class ReplayApi:
         self, find: Callable[[Request], Awaitable[Room]], rooms: Rooms, sessions: Sessions, budget: Budget
     ) -> None:
         self._find = find
+        self._store = rooms.store
         self._reviews = rooms.reviews
         self._scheduler = rooms.scheduler
         self._sessions = sessions
@@ -47,7 +48,8 @@ class ReplayApi:
         if room.state.phase != "over" and (bar := room.bar(player)) is not None:
             raise HttpRefusal(403, bar)
         try:
-            return reply(replay(room, player))
+            unheard = frozenset() if player is None else await self._store.blocked(player)
+            return reply(replay(room, player, unheard))
         except Refusal as refusal:
             raise HttpRefusal(409, refusal.code, **refusal.params) from None
 

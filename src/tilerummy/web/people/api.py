@@ -11,6 +11,7 @@ from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.people.acquainted import Company, Known, alias
 from tilerummy.rooms.people.inviting import invite
 from tilerummy.rooms.people.outcomes import count
+from tilerummy.rooms.people.unheard import Unheard
 from tilerummy.rooms.people.wishes import Wish, people_of, want
 from tilerummy.rules.refusal import Refusal
 from tilerummy.web import limits
@@ -39,8 +40,9 @@ COMPANIES: Final = 3
 class PeopleApi:
     """The endpoints over the rooms of one server."""
 
-    def __init__(self, rooms: Rooms, sessions: Sessions, spending: Spending) -> None:
+    def __init__(self, rooms: Rooms, sessions: Sessions, spending: Spending, unheard: Unheard) -> None:
         self._rooms = rooms
+        self._unheard = unheard
         self._store = rooms.store
         self._sessions = sessions
         self._spending = spending
@@ -99,6 +101,8 @@ class PeopleApi:
             await want(self._rooms, player, other, name, act)
         except Refusal as refusal:
             raise HttpRefusal(409, refusal.code, **refusal.params) from None
+        if act in ("block", "unblock"):
+            await self._unheard.changed(player)
         return await self._shown(player, None)
 
     async def _shown(self, player: str, after: str | None) -> Response:
