@@ -17,13 +17,14 @@ from tilerummy.circles.decide import (
     LeaveCircle,
     RenameCircle,
     RenewLink,
+    TakeName,
     TakeOut,
     decide,
     found,
 )
 from tilerummy.circles.hosting import usual_table
 from tilerummy.circles.season import Quarter, Result, quarter_of, table
-from tilerummy.circles.state import Circle, Member, fold, new_keys, without
+from tilerummy.circles.state import Called, Circle, Member, fold, new_keys, without
 from tilerummy.circles.state import decode as decoded
 from tilerummy.circles.state import encode as encoded
 from tilerummy.rooms.events import Sitter
@@ -119,6 +120,17 @@ def test_a_circle_has_room_for_a_club_and_no_more() -> None:
     assert refused(club("Ann"), "bob", JoinCircle("j", "bob", "")) == "unknown-circle"
     two = club("Ann")
     assert refused(two, "bob", JoinCircle("j", "Аnn", two.keys.members)) == "name-taken"
+
+
+def test_a_member_takes_another_name_that_nobody_has() -> None:
+    circle = after(club("ann", "bob"), "bob", TakeName("n", " Bert "))
+    assert names(circle) == ["ann", "Bert"]
+    assert not decide(circle, "bob", TakeName("n", "Bert"))
+    assert refused(circle, "bob", TakeName("n", "ann")) == "name-taken"
+    assert refused(circle, "bob", TakeName("n", "  ")) == "name-empty"
+    assert refused(circle, "eve", TakeName("n", "Eve")) == "unknown-circle"
+    row = encoded((Called("bob", "Bert"),))
+    assert b"Bert" not in without(row, "bob", "nobody"), "who is forgotten has no name left"
 
 
 def test_the_table_of_a_circle_is_for_its_members() -> None:

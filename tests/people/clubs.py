@@ -14,11 +14,12 @@ from tilerummy.circles.decide import (
     LeaveCircle,
     RenameCircle,
     RenewLink,
+    TakeName,
     TakeOut,
 )
 from tilerummy.circles.hosting import HostedCircle
 from tilerummy.circles.season import quarter_of
-from tilerummy.circles.state import Founded, Gone, Joined, LinkRenewed, MadeKeeper, Member, Renamed
+from tilerummy.circles.state import Called, Founded, Gone, Joined, LinkRenewed, MadeKeeper, Member, Renamed
 from tilerummy.circles.views import view
 from tilerummy.records.record import Busy
 from tilerummy.rooms.commands import Resign, Sit
@@ -73,10 +74,14 @@ class Club:
 
     def _command(self, ident: str, player: str) -> CircleCommand:
         random, keys = self.random, self.circle.state.keys
-        kind = random.choices(("join", "leave", "out", "rename", "renew", "close"), (60, 12, 10, 8, 9, 0.3))[0]
+        kind = random.choices(("join", "name", "leave", "out", "rename", "renew", "close"), (60, 6, 12, 10, 8, 9, 0.3))[
+            0
+        ]
         if kind == "join":
             key = random.choice((keys.members, keys.members, keys.keepers, *sorted(self._keys)))
             return JoinCircle(ident, random.choice((player, player, player, self._people[0])), key)
+        if kind == "name":
+            return TakeName(ident, random.choice((self.town.name(), self._people[0], " ")))
         if kind == "out":
             return TakeOut(ident, random.randint(1, max(1, self.circle.state.came)))
         if kind == "rename":
@@ -192,6 +197,8 @@ class Club:
             elif isinstance(event, Joined):
                 came += 1
                 members[event.player] = Member(came, event.player, event.name, event.keeper)
+            elif isinstance(event, Called):
+                members[event.player] = msgspec.structs.replace(members[event.player], name=event.name)
             elif isinstance(event, MadeKeeper | Gone):
                 (who,) = [one for one in members.values() if one.number == event.number]
                 del members[who.player]

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.circles.state import (
+    Called,
     Circle,
     CircleEvent,
     Closed,
@@ -47,6 +48,13 @@ class JoinCircle(_Command, frozen=True, tag="join"):
     key: Annotated[str, Meta(max_length=40)]
 
 
+class TakeName(_Command, frozen=True, tag="name"):
+    """A member takes another name."""
+
+    id: Id
+    name: Annotated[str, Meta(max_length=200)]
+
+
 class LeaveCircle(_Command, frozen=True, tag="leave"):
     """Be a member no longer."""
 
@@ -80,7 +88,7 @@ class CloseCircle(_Command, frozen=True, tag="close"):
     id: Id
 
 
-CircleCommand = JoinCircle | LeaveCircle | TakeOut | RenameCircle | RenewLink | CloseCircle
+CircleCommand = JoinCircle | TakeName | LeaveCircle | TakeOut | RenameCircle | RenewLink | CloseCircle
 
 
 class ChooseTable(msgspec.Struct, frozen=True):
@@ -109,6 +117,9 @@ def decide(circle: Circle, player: str, asked: CircleCommand | ChooseTable) -> t
         raise refuse("unknown-circle")
     if isinstance(asked, LeaveCircle):
         return (Gone(member.number),)
+    if isinstance(asked, TakeName):
+        name = names.clean(asked.name, tuple(one.name for one in circle.members if one is not member))
+        return () if name == member.name else (Called(player, name),)
     if not circle.keeps(member):
         raise refuse("not-keeper")
     match asked:

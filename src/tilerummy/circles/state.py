@@ -60,6 +60,13 @@ class Joined(_Event, frozen=True, tag="joined"):
     forgotten: bool = False
 
 
+class Called(_Event, frozen=True, tag="called"):
+    """A member is called otherwise from now on."""
+
+    player: str
+    name: str
+
+
 class MadeKeeper(_Event, frozen=True, tag="keeper"):
     """A member opened the keepers' link."""
 
@@ -95,7 +102,7 @@ class Closed(_Event, frozen=True, tag="closed"):
     """The circle is over, for all of its members."""
 
 
-CircleEvent = Founded | Joined | MadeKeeper | Gone | Renamed | TableChosen | LinkRenewed | Closed
+CircleEvent = Founded | Joined | Called | MadeKeeper | Gone | Renamed | TableChosen | LinkRenewed | Closed
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -168,8 +175,10 @@ def without(body: bytes, player: str, nobody: str) -> bytes:
 
 
 def _forgotten(event: CircleEvent, player: str, nobody: str) -> CircleEvent:
-    if not isinstance(event, Joined) or event.player != player:
+    if not isinstance(event, Joined | Called) or event.player != player:
         return event
+    if isinstance(event, Called):
+        return Called(nobody, NOBODY)
     return Joined(nobody, NOBODY, event.keeper, forgotten=True)
 
 
@@ -180,6 +189,9 @@ def _after(circle: Circle, event: CircleEvent) -> Circle:
             came = circle.came + 1
             new = () if event.forgotten else (Member(came, event.player, event.name, event.keeper),)
             return replace(circle, members=(*circle.members, *new), came=came)
+        case Called():
+            named = (replace(one, name=event.name) if one.player == event.player else one for one in circle.members)
+            return replace(circle, members=tuple(named))
         case MadeKeeper():
             made = (replace(one, keeper=True) if one.number == event.number else one for one in circle.members)
             return replace(circle, members=tuple(made))

@@ -53,7 +53,11 @@ def test_an_evening_of_a_circle(chromium: Browser, server: str, artefacts: Path)
         assert page.get_by_test_id("invite-link").first.input_value() != link
         assert cas.http.get(address).status_code == 404
         player.open(link)
-        page.get_by_test_id("members").wait_for(timeout=LIMIT)
+        player.push("change-name")
+        page.get_by_test_id("own-name").fill("Anneke")
+        player.picture(pictures / "name.png")
+        player.push("own-name-go")
+        page.get_by_test_id("members").get_by_text("Anneke").wait_for(timeout=LIMIT)
         player.push("leave-circle")
         player.push("sure")
         page.get_by_test_id("found").wait_for(timeout=LIMIT)

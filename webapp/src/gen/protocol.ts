@@ -274,6 +274,7 @@ export type Protocol =
   | TakeBack
   | TakeBackAnswered
   | TakeBackAsked
+  | TakeName
   | TakeOut
   | TakenUp
   | TakingBack
@@ -301,7 +302,16 @@ export type Protocol =
   | WordsAsked
   | WriteGame;
 export type CircleAsked =
-  JoinCircle | LeaveCircle | TakeOut | RenameCircle | RenewLink | CloseCircle | ChooseUsual | OpenTable | SitDown;
+  | JoinCircle
+  | TakeName
+  | LeaveCircle
+  | TakeOut
+  | RenameCircle
+  | RenewLink
+  | CloseCircle
+  | ChooseUsual
+  | OpenTable
+  | SitDown;
 export type ClientMessage =
   | Join
   | Seal
@@ -787,6 +797,14 @@ export interface JoinCircle {
   id: string;
   name: string;
   key: string;
+}
+/**
+ * A member takes another name.
+ */
+export interface TakeName {
+  t: 'name';
+  id: string;
+  name: string;
 }
 /**
  * Be a member no longer.
