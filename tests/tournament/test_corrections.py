@@ -2,7 +2,7 @@
 
 from typing import Any, get_args
 
-from tests.tournament.running import Event, winners
+from tests.tournament.running import Event, given, winners
 from tilerummy.messages import text
 from tilerummy.tournament import commands, received
 from tilerummy.tournament.corrections import Overtaken, overtaken
@@ -187,3 +187,20 @@ def test_every_step_has_a_name() -> None:
     steps = {str(one.__struct_config__.tag) for one in get_args(received.Command) if one.is_step}
     assert steps
     assert all(text("en", f"tournament.step-{what}") for what in steps)
+
+
+def test_seats_follow_the_order_where_nobody_changes_the_table() -> None:
+    event = qualified()
+    points = {1: 9, 9: -2, 17: -3, 6: -4, 5: 8, 13: -2, 2: -3, 10: -3}
+    event.play_round(given({player: (score, score) for player, score in points.items()}))
+    assert round_now(event.state).seating.tables == ((1, 5, 9, 13),)
+    # 5 passes 1: both stay in the final
+    correct(event, stage=1, table=2, scores=(12, -2, -5, -5))
+    assert event.ranking(1)[:2] == [5, 1]
+    assert round_now(event.state).seating.tables == (tuple(event.ranking(1)[:4]),)
+    event.do(commands.Publish)
+    correct(event, stage=1, table=2, scores=(8, -2, -3, -3), reason="right after all")
+    assert [one.stage for one in overtaken(event.state)] == [2]
+    event.do(commands.Reseat)
+    assert overtaken(event.state) == ()
+    assert round_now(event.state).seating.tables == (tuple(event.ranking(1)[:4]),)

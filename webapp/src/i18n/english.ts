@@ -2,6 +2,7 @@
 import type analysis from '../../../src/tilerummy/messages/en/analysis.json';
 import type chat from '../../../src/tilerummy/messages/en/chat.json';
 import type circles from '../../../src/tilerummy/messages/en/circles.json';
+import type closing from '../../../src/tilerummy/messages/en/closing.json';
 import type consent from '../../../src/tilerummy/messages/en/consent.json';
 import type days from '../../../src/tilerummy/messages/en/days.json';
 import type editions from '../../../src/tilerummy/messages/en/editions.json';
@@ -31,6 +32,7 @@ type Key =
   | keyof typeof analysis
   | keyof typeof chat
   | keyof typeof circles
+  | keyof typeof closing
   | keyof typeof consent
   | keyof typeof days
   | keyof typeof editions

@@ -87,8 +87,9 @@ class Kept(Event, frozen=True, tag="kept"):
 
 
 class Planned(InStage, frozen=True, tag="planned"):
-    """Tables of the rounds from `first` on, and whose table changed where these rounds had been planned before.
-    `order`: the standing they follow from, the best first; empty where they follow from none."""
+    """Tables of the rounds from `first` on, and whose table changed where these rounds had been planned before: where
+    nobody's did, some sit in other seats. `order`: the standing they follow from, the best first; empty where they
+    follow from none."""
 
     first: int
     rounds: tuple[Seating, ...]
@@ -122,6 +123,8 @@ class Planned(InStage, frozen=True, tag="planned"):
             ]
             count = len({move.number for move in self.moved})
             yield "moved", {"round": self.first + 1, **listed(moved), "count": count}
+        elif state.play is not None and len(state.play.rounds) > self.first:
+            yield "reseated", {"round": self.first + 1}
 
 
 class _Phase(InStage, frozen=True):

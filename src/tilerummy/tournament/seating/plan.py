@@ -35,8 +35,9 @@ def too_few(state: Tournament) -> bool:
 
 
 def planned_from(state: Tournament, first: int) -> tuple[Event, ...]:
-    """The planned rounds from `first` on for the players who are there now, and who moved; where too few are left, what
-    follows the stage, unless a round goes on: then its end does. Raises Refusal."""
+    """The planned rounds from `first` on for the players who are there now, and who moved; nothing where everybody has
+    the seat they had. Where too few are left, what follows the stage, unless a round goes on: then its end does.
+    Raises Refusal."""
     play = _playing(state)
     old = [round_.seating for round_ in play.rounds[first:]]
     if not old:
@@ -54,8 +55,8 @@ def planned_from(state: Tournament, first: int) -> tuple[Event, ...]:
         new = _seated(state, first)
     moved = moves(old, new, first)
     planned = Planned(first, new, moved, _followed(state, first))
-    same = not moved and [one.byes for one in old] == [one.byes for one in new]
-    return () if same and planned.order == play.rounds[first].order else (planned,)
+    same = old == list(new) and planned.order == play.rounds[first].order
+    return () if same else (planned,)
 
 
 def _seated(state: Tournament, first: int) -> tuple[Seating, ...]:
