@@ -18,6 +18,17 @@ describe('a list by family name', () => {
     ['fi', ['Aino Ahola', 'Eero von Essen', 'Kai Zitting', 'Åke Åberg', 'Outi Ämmälä', 'Ville Öhman']],
     ['en', ['Ann Lee', 'Zoe Lee', 'Jack O’Brien', 'Sam Smith Jr.', 'Bob Smithson']],
     ['en', ['Player 2', 'Player 10']],
+    // namesakes are told apart by a letter, a figure or their town
+    ['nl', ['Bea Aerts', 'Jan Bossche', 'Jan Peeters', 'Jan Peeters A', 'Jan Peeters B (Aalst)', 'Tom Wuyts']],
+    ['nl', ['Bea Aerts', 'Jan Peeters (Ninove)', 'Piet Peeters', 'Jan Peeters-Claes', 'Tom Wuyts 2']],
+    ['nl', ['Ann Claes', 'Ria Vande Velde', 'Luuk Vanden Bossche', 'Els Vander Elst', 'Jo Ver Eecke', 'An Verhulst']],
+    ['nl', ['Mo Aziz', 'Nadia Ben Ali', 'Karim Boulahrouz', 'Samira El Amrani', 'Ali al Masri', 'Omar Sahli']],
+    ['fr', ['Rachid Abd El Kader', 'Youssef Aït', 'Leïla Bou Said', "Luc L'Hermite", 'Jean d’Ormesson', 'Yves Petit']],
+    ['en', ['Ana de la Cruz', 'Luis De los Ríos', 'Pedro de las Heras', 'José Ortega y Gasset', 'Rosa del Río']],
+    ['en', ['Rui de Castro e Silva', 'Ana das Neves', 'João dos Santos', 'Rui da Silva Filho', 'Ana Souza']],
+    ['en', ['Ugo D’Angelo', 'Ada Della Valle', 'Leo degli Esposti', 'Ida Lo Bianco', 'Gino dal Pozzo', 'Rosa Verdi']],
+    ['de', ['Ida Bülow', 'Leo von der Decken', 'Max von und zu Egloffstein', 'Ina im Hof', 'Jo Zur Mühlen']],
+    ['da', ['Ib af Geijerstam', 'Lis de Neergaard', 'Bo von Rosen', 'Per Winther']],
     ['nl', ['Cher', 'Jansen, Piet', 'Piet Janssen', 'van der Kamp, Jan', 'Jan Kok']],
   ])('%s %j', (language, names) => {
     expect(sorted(language, ...[...names].reverse())).toEqual(names);
@@ -31,6 +42,9 @@ describe('a list by family name', () => {
     'Cher',
     'Van Damme',
     'De Wit, A.',
+    'Jan Peeters B (Aalst)',
+    'Jean d’Ormesson',
+    'José Ortega y Gasset',
   ])('loses no letter of %s', (name) => {
     const { given, family, after } = parted(name);
     expect(given + family + after).toBe(name);

@@ -1,13 +1,26 @@
 /** Lists by family name, as people look for themselves in each language. */
 
-/** Before a family name. Written large they are part of it (Van Damme, Le Goff); small ones do not count (van der Berg,
- * von Ahn), as lists in the Netherlands, Germany and France have it; in Belgium they are written large. */
+/** Before a family name. Written large they are part of it (Van Damme, El Amrani); small ones do not count (van der Berg,
+ * von Ahn, dos Santos), as lists in the Netherlands, Germany, Spain and Portugal have it; in Belgium they are written large. */
 const PARTICLES = new Set(
-  "van von vom de der den het 't ten ter te in op aan zu zum zur du des d la le les af av of da di do dos del della".split(
-    ' ',
-  ),
+  [
+    "van vande vanden vander de den der ten ter te het 't op in uit uyt ver",
+    'von vom zu zum zur an am auf aus im und',
+    'af av',
+    'du des d la le les',
+    'di da dal dalla dei degli del della dello lo li',
+    'do dos das las los',
+    'al el ul ben bin ibn bint abu abou abd ait bou oulad',
+  ].flatMap((words) => words.split(' ')),
 );
-const AFTER = /^(jr|sr|junior|senior|ii|iii|iv)\.?$/i;
+/** Between two family names of one person: Ortega y Gasset. */
+const BETWEEN = new Set(['y', 'e', 'i']);
+/** A small particle that hangs on its name: d'Ormesson. */
+const HANGING = /^(?:d|l|t|all|dall|dell)['’](?=\p{Lu})/u;
+/** After a family name: which of them, and the letter or figure that tells namesakes apart. */
+const AFTER = /^(?:(?:jr|sr|junior|júnior|senior|ii|iii|iv|fils|filho|neto|sobrinho)\.?|\p{Lu}|\d+)$/iu;
+/** What stands in brackets at the end: Jan Peeters (Ninove). */
+const BRACKETS = /\s+[([][^()[\]]*[)\]]\s*$/;
 
 export interface Parted {
   readonly given: string;
@@ -24,18 +37,26 @@ export function parted(name: string): Parted {
     const from = Math.max(0, small);
     return { given: space(words.slice(0, from)), family: space(words.slice(from)).trim(), after: name.slice(comma) };
   }
-  const words = name.split(' ');
-  const end = words.length > 2 && AFTER.test(words.at(-1) ?? '') ? words.length - 1 : words.length;
-  let first = end - 1;
+  const words = name.slice(0, lengthBefore(name)).split(' ');
+  const after = name.slice(lengthBefore(name));
+  const last = words.length - 1;
+  let first = last;
   while (first > 1 && isParticle(words[first - 1] ?? '')) first -= 1;
+  while (first > 2 && BETWEEN.has(words[first - 1] ?? '')) first -= 2;
   const large = words.findIndex((word, at) => at >= first && !isSmall(word));
-  const from = large < 0 || large > end - 1 ? end - 1 : large;
-  const after = words.slice(end).join(' ');
-  return {
-    given: space(words.slice(0, from)),
-    family: words.slice(from, end).join(' '),
-    after: after === '' ? '' : ` ${after}`,
-  };
+  const from = large < 0 ? last : large;
+  const family = words.slice(from).join(' ');
+  const hangs = HANGING.exec(family)?.[0] ?? '';
+  return { given: space(words.slice(0, from)) + hangs, family: family.slice(hangs.length), after };
+}
+
+/** How much of a name there is before what stands after the family name; a name of two words ends with it. */
+function lengthBefore(name: string): number {
+  const brackets = BRACKETS.exec(name)?.index ?? 0;
+  if (brackets > 0) return lengthBefore(name.slice(0, brackets));
+  const space = name.lastIndexOf(' ');
+  const ends = AFTER.test(name.slice(space + 1)) && name.slice(0, space).includes(' ');
+  return ends ? lengthBefore(name.slice(0, space)) : name.length;
 }
 
 /** Sorted by family name, then by what stands before it. German puts ä with ae, as its lists of names do. */
