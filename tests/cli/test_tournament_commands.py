@@ -267,7 +267,7 @@ def test_formats_are_listed_and_checked(capsys: pytest.CaptureFixture[str], tmp_
         "nam is not known here; did you mean name?",
         "stages[1].rounds cannot be 0; it goes from 1 to 60.",
         "stages[1].ranking cannot be ['lots']; it can be points, games-won, table-points, placings, best-game, "
-        "head-to-head, drawn-number, lot.",
+        "head-to-head, opponents-points, drawn-number, lot.",
         "name is missing.",
     ]
 

@@ -1,4 +1,5 @@
-"""Events run by random desks: after every command all pictures are made, and have to agree with each other.
+"""Events run by random desks: after every command all pictures are made, and have to agree with each other and with
+standings that are counted apart.
 
 `python -m tests.tournaments.random_desks --commands 1000000 --seed 1` goes on for so many commands. Web pages, the
 journal and the phones of all tables are looked at now and then, and people are seated in less time than at an event;
@@ -16,6 +17,7 @@ from unittest import mock
 
 import msgspec
 
+from tests.tournament.recount import disagreements
 from tests.tournaments import pictures
 from tests.tournaments.asked import ROOMS, Asked, RoomOver
 from tests.tournaments.desk_commands import asked_at_random, to_its_end
@@ -141,6 +143,8 @@ class Desk:
         seldom = self.sample and not undone and len(self.entries) % SELDOM
         self.pictures = pictures.made(self.held, self.entries, PHONES if seldom else None)
         pictures.agree(self.held, self.pictures)
+        if not seldom:
+            pictures.require(not (wrong := disagreements(tournament)), f"standings are counted otherwise: {wrong}")
         shown = self.pictures
         looks = (shown.organiser, shown.desk, shown.public, *shown.phones.values())
         # in a sample one after the other

@@ -11,7 +11,15 @@ from msgspec import Meta
 
 SeatingRule = Literal["drawn-number", "meet-new", "random", "standing", "snake", "crosswise"]
 RankingKey = Literal[
-    "points", "games-won", "table-points", "placings", "best-game", "head-to-head", "drawn-number", "lot"
+    "points",
+    "games-won",
+    "table-points",
+    "placings",
+    "best-game",
+    "head-to-head",
+    "opponents-points",
+    "drawn-number",
+    "lot",
 ]
 Word = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9-]{0,39}$")]
 """A name in files: small letters, figures, hyphens."""

@@ -1,5 +1,6 @@
 """Players in order: a stage's ranking keys one after the other, the lot last."""
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -24,7 +25,7 @@ def standing(
     """The players of `totals` (their drawn numbers) in order.
 
     Equals on one key are compared on the next; with `enough`, players with fewer games than the stage asks for stand
-    after all others. `games` are needed for `head-to-head`, `seed` for the lot.
+    after all others. `games` are needed for what depends on who met whom, `seed` for the lot.
     """
     least = stage.missing.least_games if enough else 0
     groups: list[tuple[RankingKey | None, list[int]]] = []
@@ -63,6 +64,9 @@ def _worth(
         case "head-to-head":
             among = _head_to_head(group, games) if len(group) > 1 else {}
             return lambda player: (among.get(player, 0),)
+        case "opponents-points":
+            met = _opponents_points(totals, games) if len(group) > 1 else {}
+            return lambda player: (met.get(player, 0),)
         case "drawn-number":
             return lambda player: (-player,)
         case "lot":
@@ -82,6 +86,16 @@ def _head_to_head(group: Sequence[int], games: Sequence[Game]) -> dict[int, int]
         for player in here:
             found[player] += sum(game.scores[player] - game.scores[other] for other in here)
     return found
+
+
+def _opponents_points(totals: Mapping[int, Total], games: Sequence[Game]) -> dict[int, Fraction]:
+    """Buchholz's score for tables of any size: the mean of the points that a player's opponents have, each counted as
+    often as they met, so that nobody gains by larger tables or more games."""
+    met: defaultdict[int, list[Fraction]] = defaultdict(list)
+    for game in games:
+        for player in game.scores:
+            met[player] += [totals[other].points for other in game.scores if other != player and other in totals]
+    return {player: sum(points, Fraction(0)) / len(points) for player, points in met.items() if points}
 
 
 def lot(seed: object, player: int) -> int:

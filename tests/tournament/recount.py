@@ -1,0 +1,208 @@
+"""The standings of an event counted once more, from its format and its results alone, written apart from the code that
+counts them: every player's rows one by one, and every two players compared as a person with a pencil would.
+
+Only what happened is taken from the event: who played, at which tables, with which results.
+"""
+
+import hashlib
+import math
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import msgspec
+
+from tilerummy.tournament.results.ranking import lines
+from tilerummy.tournament.state import Tournament
+
+Row = tuple[tuple[int, int, int], dict[int, int]]
+"""A game: its round, table and number, and the points of those who played it."""
+
+
+class Sum(NamedTuple):
+    """What a player has."""
+
+    points: Fraction = Fraction(0)
+    won: int = 0
+    table_points: Fraction = Fraction(0)
+    firsts: tuple[int, ...] = (0,) * 6
+    best: Fraction | None = None
+    games: int = 0
+
+
+def standing_of(state: Tournament, at: int) -> list[tuple[int, Fraction]]:
+    """The players of a stage in order, each with their points."""
+    stage = _stages(state)[at]
+    sums = _with_before(state, at)
+    order = ranked(stage, sums, _rows(state, at), state.seed, over=len(_closed(state, at)) >= stage["rounds"])
+    return [(player, sums[player].points) for player in order]
+
+
+def disagreements(state: Tournament) -> list[str]:
+    """Where the event's own standings are others."""
+    found = []
+    for at in range(len(state.stages)):
+        ours = [(line.player, line.total.points) for line in lines(state, at)]
+        if ours != (mine := standing_of(state, at)):
+            found.append(f"stage {at}: {ours} against {mine}")
+    return found
+
+
+def ranked(
+    stage: Mapping[str, Any], sums: Mapping[int, Sum], rows: Sequence[Row], seed: int, *, over: bool = True
+) -> list[int]:
+    """The players from the first to the last: equals on one key are parted by the next."""
+    least = stage["missing"]["least_games"] if over else 0
+    enough = [player for player in sums if sums[player].games >= least]
+    few = [player for player in sums if sums[player].games < least]
+    return [
+        player for group in (enough, few) for player in _parted(list(stage["ranking"]), group, sums, list(rows), seed)
+    ]
+
+
+def _parted(keys: list[str], group: list[int], sums: Mapping[int, Sum], rows: list[Row], seed: int) -> list[int]:
+    if len(group) < 2 or not keys:
+        return group
+    worth = {player: _KEYS[keys[0]](player, group, sums, rows, seed) for player in group}
+    order: list[int] = []
+    while len(order) < len(group):
+        best = max(worth[player] for player in group if player not in order)
+        order += _parted(keys[1:], [player for player in group if worth[player] == best], sums, rows, seed)
+    return order
+
+
+def _against_equals(player: int, group: list[int], sums: Mapping[int, Sum], rows: list[Row], seed: int) -> Any:
+    return sum(
+        scores[player] - scores[other]
+        for _, scores in rows
+        for other in group
+        if other != player and player in scores and other in scores
+    )
+
+
+def _of_opponents(player: int, group: list[int], sums: Mapping[int, Sum], rows: list[Row], seed: int) -> Any:
+    opponents = [
+        other for _, scores in rows if player in scores for other in scores if other != player and other in sums
+    ]
+    return Fraction(sum(sums[other].points for other in opponents), len(opponents)) if opponents else Fraction(0)
+
+
+def _lot(player: int, group: list[int], sums: Mapping[int, Sum], rows: list[Row], seed: int) -> Any:
+    """The first number of the stream that the words `lot`, the seed and the player begin."""
+    begun = int(hashlib.sha256(f"lot\x1f{seed}\x1f{player}".encode()).hexdigest()[:16], 16)
+    return ((begun * 6364136223846793005 + 1442695040888963407) % 2**64) >> 33, -player
+
+
+_KEYS: Mapping[str, Callable[[int, list[int], Mapping[int, Sum], list[Row], int], Any]] = {
+    "points": lambda player, group, sums, rows, seed: sums[player].points,
+    "games-won": lambda player, group, sums, rows, seed: sums[player].won,
+    "table-points": lambda player, group, sums, rows, seed: sums[player].table_points,
+    "placings": lambda player, group, sums, rows, seed: sums[player].firsts,
+    "best-game": lambda player, group, sums, rows, seed: (sums[player].best is not None, sums[player].best or 0),
+    "head-to-head": _against_equals,
+    "opponents-points": _of_opponents,
+    "drawn-number": lambda player, group, sums, rows, seed: -player,
+    "lot": _lot,
+}
+
+
+def _stages(state: Tournament) -> list[Mapping[str, Any]]:
+    """The format's word on each stage that has begun."""
+    said = msgspec.to_builtins(state.format)["stages"]
+    return [said[play.index] for play in state.stages]
+
+
+def _closed(state: Tournament, at: int) -> list[Any]:
+    return [one for one in state.stages[at].rounds if one.phase == "closed"]
+
+
+def _rows(state: Tournament, at: int) -> list[Row]:
+    """The games of closed rounds, in order."""
+    rounds = state.stages[at].rounds
+    return [
+        (place, {who: score for who, score in zip(seats, result.scores, strict=True) if score is not None})
+        for place, result in sorted(state.stages[at].results.items())
+        if rounds[place[0]].phase == "closed"
+        for seats in (rounds[place[0]].seating.tables[place[1] - 1],)
+    ]
+
+
+def _with_before(state: Tournament, at: int) -> dict[int, Sum]:
+    """What everybody has in a stage, with what they bring into it."""
+    stage = _stages(state)[at]
+    own = {player: _own(state, at, player) for player in state.stages[at].players}
+    if not at or stage["carry"] == "none":
+        return own
+    before = _with_before(state, at - 1)
+    return {player: _added(_brought(before.get(player, Sum()), stage["carry"]), mine) for player, mine in own.items()}
+
+
+def _brought(one: Sum, carry: str) -> Sum:
+    if carry == "all":
+        return one
+    return Sum(points=Fraction(-(-one.points // 2)), table_points=Fraction(-(-one.table_points // 2)))
+
+
+def _added(one: Sum, other: Sum) -> Sum:
+    best = max((game for game in (one.best, other.best) if game is not None), default=None)
+    firsts = tuple(one.firsts[at] + other.firsts[at] for at in range(6))
+    points, given = one.points + other.points, one.table_points + other.table_points
+    return Sum(points, one.won + other.won, given, firsts, best, one.games + other.games)
+
+
+def _own(state: Tournament, at: int, player: int) -> Sum:
+    """One player's line of a stage."""
+    stage, rows, rounds = _stages(state)[at], _rows(state, at), _closed(state, at)
+    missing = stage["missing"]
+    most = math.inf if missing["most_games"] == "all" else missing["most_games"]
+    played = [row for row in rows if player in row[1]]
+    counted = [row for number, row in enumerate(played) if number < most]
+    values = [_value(stage, scores, player) for _, scores in counted]
+    byes = stage["games"] * sum(player in one.seating.byes for one in rounds)
+    missed = stage["games"] * len(rounds) - byes - len(played)
+    mean = math.floor(Fraction(sum(values), len(values)) + Fraction(1, 2)) if values else 0
+    worst = min(0, math.floor(min(values))) if values else 0
+    points = sum(values, Fraction(0))
+    points += byes * (mean if missing["bye"] == "average" else 0)
+    points += missed * {"zero": 0, "average": mean, "minimum": worst}[missing["missed"]]
+    if stage["counting"]["floor"] != "none":
+        points = max(points, Fraction(stage["counting"]["floor"]))
+    won = sum(scores[player] > 0 for _, scores in counted) + (byes if missing["bye_wins"] else 0)
+    given, firsts = _at_tables(stage, rows, player)
+    return Sum(points, won, given, firsts, max(values, default=None), len(values))
+
+
+def _value(stage: Mapping[str, Any], scores: Mapping[int, int], player: int) -> Fraction:
+    """What a game counts for."""
+    rule, usual = stage["counting"], stage["tables"]["prefer"]
+    value = Fraction(scores[player])
+    if rule["small_tables"] == "scaled" and 1 < len(scores) < usual:
+        value = value * (usual - 1) / (len(scores) - 1)
+    if rule["loss_cap"] != "none" and value < -rule["loss_cap"]:
+        value = Fraction(-rule["loss_cap"])
+    if rule["win_cap"] != "none" and value > rule["win_cap"]:
+        value = Fraction(rule["win_cap"])
+    if scores[player] > 0:
+        return value + int(rule["win_bonus"])
+    better = [one for one in scores.values() if one > scores[player]]
+    return value + int(rule["second_bonus"] if len(better) == 1 else 0)
+
+
+def _at_tables(stage: Mapping[str, Any], rows: Sequence[Row], player: int) -> tuple[Fraction, tuple[int, ...]]:
+    """Points for places at a table, by game or by round, and how often a place was taken."""
+    rule, given, firsts = stage["counting"], Fraction(0), [0] * 6
+    whole = rule["table_points_for"] == "round"
+    together: dict[tuple[int, ...], dict[int, int]] = {}
+    for place, scores in rows:
+        sums = together.setdefault(place[:2] if whole else place, {})
+        for who, score in scores.items():
+            sums[who] = sums.get(who, 0) + score
+    for sums in together.values():
+        if player in sums:
+            order = sorted(sums.values(), reverse=True)
+            equal = [at for at, score in enumerate(order) if score == sums[player]]
+            words = ("two", "three", "four", "five", "six")
+            table = rule["table_points_" + words[max(len(order), 2) - 2]]
+            given += Fraction(sum(table[at] for at in equal), len(equal))
+            firsts[equal[0]] += 1
+    return given, tuple(firsts)
