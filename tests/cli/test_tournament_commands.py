@@ -143,19 +143,19 @@ def test_results_that_count_nowhere_are_faults(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     document = belgian(QUALIFYING)
-    document["entrants"] = [*NAMES, "Ivo"]  # who played nothing, and stands before Dee
-    scores = {"Ann": 40, "Eva": -10, "Fay": -10, "Dee": -20}
+    document["entrants"] = [*NAMES, "Ivo"]  # who played nothing, and stands after all who did
+    scores = {"Ann": 40, "Eva": -10, "Fay": -10, "Ivo": -20}
     document["games"] += [
         {"stage": "semifinal", "table": 1, "game": 1, "scores": scores},
         {"stage": "semifinal", "table": 1, "game": 2, "scores": scores},
     ]
     found = json.loads(standings(monkeypatch, capsys, document, 1, "--json"))
-    at = {"stage": "semifinal", "round": 1, "table": 1, "number": 4, "name": "Dee"}
+    at = {"stage": "semifinal", "round": 1, "table": 1, "number": 9, "name": "Ivo"}
     assert found["error"]["faults"] == [
         {"at": "games", "code": "not-in-stage", "params": {**at, "game": game}} for game in (1, 2)
     ]
     said = standings(monkeypatch, capsys, document, 1)
-    assert "semifinal, round 1, table 1, game 2: Dee is not among the players of this stage." in said
+    assert "semifinal, round 1, table 1, game 2: Ivo is not among the players of this stage." in said
     # seven players have no semi-final, and there is no final before the qualifying is over
     few = {
         "format": "belgian-tournament",

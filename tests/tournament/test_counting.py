@@ -69,7 +69,10 @@ def test_ranking_keys_are_compared_in_order() -> None:
     assert [line.player for line in ranked] == [1, 4, 2, 3]
     assert [line.decided for line in ranked] == [None, "head-to-head", "head-to-head", "games-won"]
     least = stage(missing=Missing(least_games=2))
-    assert [line.player for line in standing(least, found, GAMES, 1)] == [1, 2, 3, 4]
+    few = standing(least, found, GAMES, 1)
+    assert [(line.player, line.place) for line in few] == [(1, 1), (2, 2), (3, 3), (4, None)]
+    under_way = standing(least, found, GAMES, 1, enough=False)
+    assert [(line.player, line.place) for line in under_way] == [(1, 1), (4, 2), (2, 3), (3, 4)]
     lots = [line.player for line in standing(stage(), dict.fromkeys(range(9), Total()), [], 5)]
     assert sorted(lots) == list(range(9))
     assert lots != [line.player for line in standing(stage(), dict.fromkeys(range(9), Total()), [], 6)]

@@ -254,7 +254,7 @@ def _the_standings(shown: Pictures) -> None:
     wanted |= {"all": desk.ranking} if desk.finished else {}
     require(listed.keys() == wanted.keys(), "the list has other standings")
     for stage, found in wanted.items():
-        require([line.place for line in found] == list(range(1, len(found) + 1)), "places that do not count up")
+        require(_count_up([line.place for line in found], shared=stage == "all"), "places that do not count up")
         require([_cells(line) for line in found] == [_without_name(cells) for cells in listed[stage]], "other points")
         require(all(cells[3] == names[int(cells[2])] for cells in listed[stage]), "other names")
     if desk.finished and not desk.hidden:
@@ -273,9 +273,18 @@ def _the_standings(shown: Pictures) -> None:
         )
 
 
+def _count_up(places: Sequence[int | None], *, shared: bool) -> bool:
+    """Whether each place follows from the one above, which it may share; who has none stands last."""
+    placed = [place for place in places if place is not None]
+    return list(places[: len(placed)]) == placed and all(
+        place == at or (shared and at > 1 and place == placed[at - 2]) for at, place in enumerate(placed, start=1)
+    )
+
+
 def _cells(line: LineShown) -> Cells:
     best = "" if line.best is None else line.best
-    return (line.place, line.number, line.points, line.won, line.table_points, best, line.games)
+    place = "" if line.place is None else line.place
+    return (place, line.number, line.points, line.won, line.table_points, best, line.games)
 
 
 def _without_name(cells: Cells) -> Cells:

@@ -116,8 +116,8 @@ def _standing(state: Tournament, found: Sequence[Line], names: Names, lang: str)
         [text(lang, f"site.{head}") for head in heads],
         (
             (
-                line.place,
-                names[line.player],
+                "–" if line.place is None else line.place,
+                _named(line, names, lang),
                 *([state.entrants[line.player].category] if classes else []),
                 _signed(float(line.total.points)),
                 line.total.won,
@@ -126,6 +126,12 @@ def _standing(state: Tournament, found: Sequence[Line], names: Names, lang: str)
             for line in found
         ),
     )
+
+
+def _named(line: Line, names: Names, lang: str) -> str:
+    """A player, and why they have no place."""
+    name = names[line.player]
+    return name if line.place is not None else f"{name} · {text(lang, 'tournament.place-none')}"
 
 
 def _classes(state: Tournament, names: Names, lang: str) -> Iterator[Element]:

@@ -53,7 +53,7 @@ class Season(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeasonLine(NamedTuple):
-    """A player in a season: their place, and what they have of each event (None: they were not there)."""
+    """A player in a season: their place, and what they have of each event (None: no place in it)."""
 
     place: int
     name: str
@@ -166,8 +166,10 @@ def _met_twice(events: Sequence[Tournament], people: Sequence[Mapping[int, _Pers
 
 def _points(season: Season, event: Tournament, who: Mapping[int, _Person]) -> dict[str, int]:
     ranking = final_ranking(event)
-    scale = season.scale or tuple(range(len(ranking), 0, -1))
-    return {who[line.player].key: scale[at] if at < len(scale) else 0 for at, line in enumerate(ranking)}
+    scale = season.scale or range(sum(line.place is not None for line in ranking), 0, -1)
+    points = dict(enumerate(scale, start=1))
+    # equals have what their place gives
+    return {who[line.player].key: points.get(line.place, 0) for line in ranking if line.place is not None}
 
 
 def _games(event: Tournament, who: Mapping[int, _Person]) -> Iterator[dict[str, float]]:

@@ -56,9 +56,10 @@ class TablesShown(msgspec.Struct, frozen=True):
 
 
 class LineShown(msgspec.Struct, frozen=True):
-    """A line of a standing. `decided`: the key that put them after the one above."""
+    """A line of a standing. `place`: None for who has played too few games for one; `decided`: the key that put them
+    after the one above."""
 
-    place: int
+    place: int | None
     number: int
     points: float
     won: int

@@ -1802,10 +1802,10 @@ export interface Levels {
   strengths: (number | null)[];
 }
 /**
- * A line of a standing. `decided`: the key that put them after the one above.
+ * A line of a standing. `place`: None for who has played too few games for one; `decided`: the key that put them after the one above.
  */
 export interface LineShown {
-  place: number;
+  place: number | null;
   number: number;
   points: number;
   won: number;

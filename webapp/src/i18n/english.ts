@@ -4,6 +4,7 @@ import type chat from '../../../src/tilerummy/messages/en/chat.json';
 import type circles from '../../../src/tilerummy/messages/en/circles.json';
 import type closing from '../../../src/tilerummy/messages/en/closing.json';
 import type consent from '../../../src/tilerummy/messages/en/consent.json';
+import type counting from '../../../src/tilerummy/messages/en/counting.json';
 import type days from '../../../src/tilerummy/messages/en/days.json';
 import type editions from '../../../src/tilerummy/messages/en/editions.json';
 import type events from '../../../src/tilerummy/messages/en/events.json';
@@ -34,6 +35,7 @@ type Key =
   | keyof typeof circles
   | keyof typeof closing
   | keyof typeof consent
+  | keyof typeof counting
   | keyof typeof days
   | keyof typeof editions
   | keyof typeof events

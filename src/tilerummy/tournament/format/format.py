@@ -81,7 +81,7 @@ class Missing(Base, frozen=True):
 
     `bye`: what each game of a round they sit out gives: nothing, or the average of their other games; with `bye_wins`
     it counts as won. `missed`: the same for games missed by coming late or leaving, or the worst of their own. Players
-    with fewer than `least_games` rank after the others; only the first `most_games` count.
+    with fewer than `least_games` have no place and stand after the others; only the first `most_games` count.
     """
 
     bye: Literal["zero", "average"] = "zero"

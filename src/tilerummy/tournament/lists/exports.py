@@ -40,7 +40,7 @@ def _standing(stage: str, entrants: Mapping[int, Entrant], line: Line) -> tuple[
     one, total = entrants[line.player], line.total
     best = "" if total.best is None else _number(float(total.best))
     figures = (_number(float(total.points)), total.won, _number(float(total.table_points)), best, total.games)
-    return (stage, line.place, one.number, one.name, one.category, *figures)
+    return (stage, "" if line.place is None else line.place, one.number, one.name, one.category, *figures)
 
 
 def _number(value: float) -> Cell:

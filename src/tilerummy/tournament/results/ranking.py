@@ -7,6 +7,7 @@ from typing import NamedTuple
 from immutables import Map
 
 from tilerummy.tournament.format.format import Stage
+from tilerummy.tournament.format.reader import CLOSING
 from tilerummy.tournament.results.counts import Absence, Game, Total, carried, together, totals
 from tilerummy.tournament.results.standings import Line, standing
 from tilerummy.tournament.seating.history import Seating
@@ -52,15 +53,28 @@ def order(state: Tournament) -> tuple[int, ...]:
 
 
 def final_ranking(state: Tournament) -> tuple[Line, ...]:
-    """Everybody: the last stage first, then those who were cut before it, each where their last stage put them."""
+    """Everybody: the last stage first, then those who were cut before it, each where their last stage put them; in the
+    end, without a place, who has one in no stage. Whom nothing but a number or a lot parts share a place."""
+    standings = [lines(state, at) for at in reversed(range(len(state.stages)))]
+    placed = {line.player for stage in standings for line in stage if line.place is not None}
     found: list[Line] = []
-    placed: set[int] = set()
-    for at in reversed(range(len(state.stages))):
-        for line in lines(state, at):
-            if line.player not in placed:
-                placed.add(line.player)
-                found.append(line._replace(place=len(found) + 1))
-    return tuple(found)
+    never: list[Line] = []
+    seen: set[int] = set()
+    for stage in standings:
+        above: int | None = None
+        for line in stage:
+            new = line.player not in seen
+            seen.add(line.player)
+            if new and line.player in placed:
+                equal = above is not None and line.decided in CLOSING
+                place = above if equal else len(found) + 1
+                found.append(line._replace(place=place, decided=None if equal else line.decided))
+                above = place
+            elif new:
+                never.append(line)
+            else:
+                above = None
+    return (*found, *never)
 
 
 def _played(state: Tournament, play: StagePlay, rounds: int | None = None) -> _Played:

@@ -11,9 +11,10 @@ from tilerummy.tournament.rng import Chance
 
 
 class Line(NamedTuple):
-    """One player in a standing. `place` counts from 1; `decided` is the key that put them after the one above."""
+    """One player in a standing. `place` counts from 1, None for who has played too few games for one; `decided` is the
+    key that put them after the one above."""
 
-    place: int
+    place: int | None
     player: int
     total: Total
     decided: RankingKey | None
@@ -25,7 +26,7 @@ def standing(
     """The players of `totals` (their drawn numbers) in order.
 
     Equals on one key are compared on the next; with `enough`, players with fewer games than the stage asks for stand
-    after all others. `games` are needed for what depends on who met whom, `seed` for the lot.
+    after all others, without a place. `games` are needed for what depends on who met whom, `seed` for the lot.
     """
     least = stage.missing.least_games if enough else 0
     groups: list[tuple[RankingKey | None, list[int]]] = []
@@ -43,7 +44,10 @@ def standing(
                 split.append((key if at else decided, equals[value]))
         groups = split
     order: list[tuple[RankingKey | None, int]] = [(decided, player) for decided, group in groups for player in group]
-    return tuple(Line(place, player, totals[player], decided) for place, (decided, player) in enumerate(order, start=1))
+    return tuple(
+        Line(None if totals[player].games < least else place, player, totals[player], decided)
+        for place, (decided, player) in enumerate(order, start=1)
+    )
 
 
 def _worth(

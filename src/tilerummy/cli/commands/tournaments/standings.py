@@ -97,6 +97,11 @@ def number(value: Fraction | int | None) -> int | float | None:
     return int(value) if value == int(value) else float(value)
 
 
+def place_text(line: Line) -> str:
+    """A place, a dash for who has played too few games for one."""
+    return "–" if line.place is None else str(line.place)
+
+
 def _stage(done: Tallied, names: dict[int, str]) -> dict[str, Any]:
     return {
         "stage": done.stage.id,
@@ -137,7 +142,8 @@ def _print(counted: Tally, names: dict[int, str], lang: str) -> None:
     for done in counted.stages:
         print(stage_name(done.stage.id, lang))
         for line in done.ranking:
-            said = f"{line.place:4}. {names[line.player]:{width}} {number(line.total.points):+5}  {line.total.won:2}"
+            total = line.total
+            said = f"{place_text(line):>4}. {names[line.player]:{width}} {number(total.points):+5}  {total.won:2}"
             tie = f"  ({key_text(line.decided, lang)})" if line.decided not in (None, done.stage.ranking[0]) else ""
             print(said + tie)
         if not done.complete:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tilerummy import formats
 from tilerummy.bots.levels import LEVELS
-from tilerummy.cli.commands.tournaments.standings import number
+from tilerummy.cli.commands.tournaments.standings import number, place_text
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.publishing import publish
 from tilerummy.formats.texts import fault_text, name, stage_name
@@ -91,7 +91,7 @@ def _simulate(args: argparse.Namespace) -> int:
     else:
         print(text(args.lang, "cli.tournament-ranking"))
         for line in final_ranking(state):
-            print(f"{line.place:4}. {state.entrants[line.player].name}")
+            print(f"{place_text(line):>4}. {state.entrants[line.player].name}")
     return 0
 
 
@@ -132,4 +132,4 @@ def _print_tables(state: Tournament, number_: int, lang: str) -> None:
 
 def _line(state: Tournament, line: Line) -> str:
     total = line.total
-    return f"{line.place:4}. {state.entrants[line.player].name:12} {number(total.points):+6}  {total.won:2}"
+    return f"{place_text(line):>4}. {state.entrants[line.player].name:12} {number(total.points):+6}  {total.won:2}"
