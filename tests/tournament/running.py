@@ -29,7 +29,7 @@ class Event:
     def __init__(self, format_: str | Format, players: int | Sequence[str], seed: int = 7, box: bool = True) -> None:
         """`box`: results are held against the edition's; without it a game may have the points of several."""
         self.rows: list[tuple[Happened, ...]] = []
-        self.rooms = 0
+        self.rooms = self.seeds = 0
         self._admitted: Tournament | None = None
         kind = formats.load(format_) if isinstance(format_, str) else format_
         self.box = box_of(editions.load(kind.edition)) if box else None
@@ -45,11 +45,15 @@ class Event:
     def do(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> tuple[Happened, ...]:
         """Carry a command out. Raises Refusal, and keeps nothing then."""
         command = kind(id=f"c{len(self.rows)}", **fields)
-        return self.keep(decide(self.state, actor, command, 0, self._new_room, self.box))
+        return self.keep(decide(self.state, actor, command, 0, self._new_room, self._new_seed, self.box))
 
     def _new_room(self) -> str:
         self.rooms += 1
         return f"room{self.rooms}"
+
+    def _new_seed(self) -> int:
+        self.seeds += 1
+        return self.seeds
 
     def refused(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> list[str]:
         """The codes with which a command is refused."""

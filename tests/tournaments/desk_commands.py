@@ -6,6 +6,9 @@ from typing import Any, Final
 
 from tests.tournaments.asked import Asked, RoomOver, Running
 from tilerummy.tournament import commands
+from tilerummy.tournament.closing.commands import MoveUp, Settle
+from tilerummy.tournament.closing.reserves import reserve
+from tilerummy.tournament.closing.ties import ties
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.online_tables import game_now, online_tables
@@ -73,6 +76,8 @@ class _People:
             choices += [(9, self._enters), (1, self._draws), (1, self._removes), (2, self._begins)]
         else:
             choices += [(2, self._corrects), (2, self._late), (1, self._reveals), (1, self._keeps)]
+        if len(state.stages) > 1:
+            choices += [(2, self._settles), (2, self._moves_up)]
         if round_ is not None:
             choices += [(3, self._arranges), (2, self._table_online), (1, self._reseats)]
             if round_.phase == "playing":
@@ -229,6 +234,19 @@ class _People:
         at = max(0, len(self._state.stages) - 1)
         number = self._chance.choice((-1, self._state.current))
         return self._of(commands.Keep, stage=at, round=number, reason=self._chance.choice(("as shown", "")))
+
+    def _settles(self) -> Asked:
+        """Equals at the line are parted; seldom others, or by nobody."""
+        found = ties(self._state)
+        if not found:
+            return self._of(Settle, equal=(self._entrant(), self._entrant()), how="rule", reason="equal")
+        tie, how = found[0], self._chance.choice(("rule", "play-off", "drawn-lot"))
+        won = tuple(self._chance.sample(tie.there, tie.places)) if self._chance.random() < 0.9 else ()
+        return self._of(Settle, equal=tie.equal, how=how, won=won, reason="equal")
+
+    def _moves_up(self) -> Asked:
+        found = reserve(self._state)
+        return self._of(MoveUp, number=found.number if found is not None else self._entrant())
 
     def _clock(self) -> Asked:
         chance = self._chance

@@ -110,11 +110,14 @@ class Desk:
         if isinstance(command, Renew):
             return (renewed(held.keys, command),)
         assert asked.actor is not None
-        return decide(held.tournament, asked.actor, command, NOW, self._new_room, self.box)
+        return decide(held.tournament, asked.actor, command, NOW, self._new_room, self._new_seed, self.box)
 
     def _new_room(self) -> str:
         self._rooms += 1
         return f"room{self._rooms}"
+
+    def _new_seed(self) -> int:
+        return len(self.asked)
 
     def _keep(self, actor: str, happened: tuple[TournamentEvent, ...]) -> None:
         """Take a row over, as the store and a backup would."""

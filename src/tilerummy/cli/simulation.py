@@ -25,6 +25,10 @@ def _no_room() -> str:
     raise AssertionError("a room for a simulated table")
 
 
+def _no_lot() -> int:
+    raise AssertionError("a lot in a simulated event")
+
+
 def simulate(
     format_: Format,
     players: int,
@@ -39,7 +43,7 @@ def simulate(
 
     def do(asked: deciding.Command) -> None:
         nonlocal state
-        happened = deciding.decide(state, _ORGANISER, asked, 0, _no_room)
+        happened = deciding.decide(state, _ORGANISER, asked, 0, _no_room, _no_lot)
         state = after(state, happened)
         told(state, happened)
 

@@ -3,7 +3,8 @@
 from tilerummy.formats import NAMES
 from tilerummy.messages import text, texts
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.tournament.format.format import Format, RankingKey
+from tilerummy.tournament.format.format import Format
+from tilerummy.tournament.results.standings import Decided
 
 
 def name(format_: Format, lang: str) -> str:
@@ -17,7 +18,7 @@ def stage_name(stage: str, lang: str) -> str:
     return text(lang, known) if known in texts("en") else stage
 
 
-def key_text(key: RankingKey | None, lang: str) -> str:
+def key_text(key: Decided | None, lang: str) -> str:
     """What decided between two players, in a word or two."""
     return text(lang, f"tournament.key-{key}") if key else ""
 

@@ -14,9 +14,11 @@ from tilerummy.rules.names import one_line, unseen
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import asking, players, received
 from tilerummy.tournament import rounds as running
+from tilerummy.tournament.closing.reserves import move_up
+from tilerummy.tournament.closing.ties import settle, ties
 from tilerummy.tournament.corrections import keep, planned_again
 from tilerummy.tournament.door import is_untouched, may_sit_down
-from tilerummy.tournament.events import desk, people, results, rounds
+from tilerummy.tournament.events import closing, desk, people, results, rounds
 from tilerummy.tournament.fields import MOST_FIXED, MOST_PAIRS
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
@@ -36,6 +38,7 @@ _STAFF = ("desk", "organiser")
 _STEPS = frozenset(str(one.__struct_config__.tag) for one in get_args(received.Command)) - {"undo"}
 _CLOCK = 36_000_000
 _END_OF_TIME = 2**53
+MOST_SEED = 10**9
 
 
 class Unfit(ValueError):
@@ -46,7 +49,7 @@ def admit(state: Tournament | None, event: Event, sound: Sound) -> Tournament:
     """The state after an event from outside. Raises Unfit for one that cannot be."""
     if isinstance(event, people.Opened):
         named = _clean(event.name, 2 * MOST) and bool(event.name)
-        fits = state is None and not sound(event.format) and 0 <= event.seed < 10**9 and named
+        fits = state is None and not sound(event.format) and 0 <= event.seed < MOST_SEED and named
     else:
         try:
             fits = state is not None and _fits(event, state)
@@ -129,6 +132,21 @@ def _recut(event: rounds.Recut, state: Tournament) -> bool:
 @_fits.register
 def _kept(event: rounds.Kept, state: Tournament) -> bool:
     return len(event.reason) <= 400 and keep(state, event.stage, event.round, event.reason) == (event,)
+
+
+@_fits.register
+def _settled(event: closing.Settled, state: Tournament) -> bool:
+    drawn = event.seed is not None
+    if len(event.reason) > 400 or drawn != (event.how == "drawn-lot") or not 0 <= (event.seed or 0) < MOST_SEED:
+        return False
+    tie = next((one for one in ties(state) if set(one.equal) == set(event.order)), None)
+    won = event.order[: tie.places] if tie is not None else ()
+    return settle(state, event.order, event.how, won, event.reason, lambda: event.seed or 0)[:1] == (event,)
+
+
+@_fits.register
+def _moved_up(event: closing.MovedUp, state: Tournament) -> bool:
+    return move_up(state, event.number)[:1] == (event,)
 
 
 @_fits.register

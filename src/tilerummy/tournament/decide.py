@@ -1,5 +1,6 @@
 """What a command brings about in a tournament: events, or a refusal that names everything wrong and changes nothing."""
 
+from collections.abc import Callable
 from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
@@ -34,13 +35,19 @@ class Actor(NamedTuple):
         return self.browser
 
 
+NewSeed = Callable[[], int]
+"""Makes the seed of a lot, which nobody can know before: 0 to 999999999."""
+
+
 class Given(NamedTuple):
     """What a decision is given beside the state: who asks, the time in milliseconds since the epoch, what makes the ids
-    of rooms for tables that are played here, and the edition's box, against which results are held."""
+    of rooms for tables that are played here, what makes the seeds of lots, and the edition's box, against which results
+    are held."""
 
     actor: Actor
     now: int
     new_room: NewRoom
+    new_seed: NewSeed
     box: Box | None = None
 
     def check(self, *, sure: bool) -> Check:
@@ -81,12 +88,18 @@ class Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=
 
 
 def decide(
-    state: Tournament, actor: Actor, command: Command, now: int, new_room: NewRoom, box: Box | None = None
+    state: Tournament,
+    actor: Actor,
+    command: Command,
+    now: int,
+    new_room: NewRoom,
+    new_seed: NewSeed,
+    box: Box | None = None,
 ) -> tuple[Event, ...]:
     """The events of the next row; none where nothing changes. For the arguments see `Given`. Raises Refusal."""
     if _RANK[actor.role] < _RANK[command.needed(state)]:
         raise refuse("not-allowed-role", role=actor.role)
-    happened = command.decided(state, Given(actor, now, new_room, box))
+    happened = command.decided(state, Given(actor, now, new_room, new_seed, box))
     if not happened or not command.is_step:
         return happened
     # results that it confirms stay when it is taken back: they come before it

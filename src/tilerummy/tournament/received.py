@@ -1,6 +1,7 @@
 """All commands, as one is received."""
 
 from tilerummy.tournament import commands
+from tilerummy.tournament.closing.commands import MoveUp, Settle
 
 Command = (
     commands.Enter
@@ -28,6 +29,8 @@ Command = (
     | commands.ReportList
     | commands.Correct
     | commands.Keep
+    | Settle
+    | MoveUp
     | commands.Hide
     | commands.Reveal
     | commands.SetClock

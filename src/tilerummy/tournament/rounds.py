@@ -87,6 +87,8 @@ def close_round(state: Tournament, listed: Sequence[Listed], by: str) -> tuple[E
 
     Refused with every game that is missing, disputed, confirmed by nobody, or another than it was listed.
     """
+    if state.play is not None and (state.now is None or state.play.rounds[state.current].phase == "planned"):
+        raise refuse("no-round-to-close")
     play, _ = _current(state, "playing")
     number = state.current
     happened = [*confirm(state, listed, by)]

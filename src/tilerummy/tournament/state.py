@@ -18,6 +18,10 @@ Place = tuple[int, int, int]
 """A game: the round from 0, table and game from 1."""
 Scores = tuple[int | None, ...]
 """Points by seat, summing to 0; None for a player who had left."""
+Settling = Literal["rule", "play-off", "drawn-lot"]
+"""How equals are parted: by the last key of the format, by a play-off, by a lot that was drawn for them."""
+Lots = Mapping[tuple[int, tuple[int, ...]], int]
+"""The seeds of the lots that were drawn, by the stage and the players they were drawn for."""
 Did = tuple[str, dict[str, str | int]]
 """What was done: the code of its sentence `tournament.did-CODE`, with its parameters."""
 
@@ -65,10 +69,20 @@ class Clock(NamedTuple):
     running: bool
 
 
+class Settlement(msgspec.Struct, frozen=True):
+    """Equals at the line, in the `order` in which they go on, and why; of a lot the `seed`. It counts for as long as
+    these and no others are equal."""
+
+    how: Settling
+    order: tuple[int, ...]
+    reason: str
+    seed: int | None = None
+
+
 class StagePlay(msgspec.Struct, frozen=True):
     """A stage under way or over: its players as they came into it, its rounds as far as planned, its results, those of
     closed rounds also as `counted`. `out`: who could not come into it, having left; `kept`: the players against whom it
-    was kept as it is."""
+    was kept as it is; `settled`: equals after it who were parted."""
 
     index: int
     players: tuple[int, ...]
@@ -77,6 +91,7 @@ class StagePlay(msgspec.Struct, frozen=True):
     counted: Map[Place, Result] = Map()
     out: frozenset[int] = frozenset()
     kept: tuple[int, ...] = ()
+    settled: tuple[Settlement, ...] = ()
 
     def changed(self, number: int, **fields: Any) -> "StagePlay":
         """With other fields of a round."""
@@ -99,7 +114,7 @@ class Undoable(msgspec.Struct, frozen=True):
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """A whole tournament. `entrants` by number; `fixed`: players with their table (from 1); `stages` in the order in
     which they were begun; `steps`: how many were taken, and taken back; `undoable`: the last of them, since a result
-    came."""
+    came; `lots`: those drawn, also where that was taken back."""
 
     name: str
     format: Format
@@ -120,6 +135,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     finished: bool = False
     steps: int = 0
     undoable: tuple[Undoable, ...] = ()
+    lots: Lots = {}
 
     @property
     def play(self) -> StagePlay | None:

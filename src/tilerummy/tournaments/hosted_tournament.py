@@ -1,6 +1,7 @@
 """A hosted tournament: its events with the keys of its links, and what each role sees of it, encoded once."""
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 from functools import cache, partial
 from typing import Final, Literal
@@ -164,7 +165,12 @@ def _decided(held: Held, actor: Actor, command: Command, now: int) -> tuple[Tour
         if actor.role != "organiser":
             raise refuse("not-allowed-role", role=actor.role)
         return (renewed(held.keys, command),)
-    return decide(held.tournament, actor, command, now, new_room_id, _box(held.tournament.format.edition))
+    return decide(held.tournament, actor, command, now, new_room_id, new_seed, _box(held.tournament.format.edition))
+
+
+def new_seed() -> int:
+    """The seed of an event, or of a lot."""
+    return secrets.randbelow(1_000_000_000)
 
 
 @cache

@@ -1,6 +1,5 @@
 """The tournaments of one server: made, found, restored from a backup."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Final
 
@@ -12,7 +11,7 @@ from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.tournament.events.people import Opened
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournaments import backup
-from tilerummy.tournaments.hosted_tournament import KIND, PREFIX, HostedTournament
+from tilerummy.tournaments.hosted_tournament import KIND, PREFIX, HostedTournament, new_seed
 from tilerummy.tournaments.keys import new_keys
 
 RESTORE_SECONDS: Final = 20.0
@@ -29,7 +28,7 @@ class Tournaments(FoldedRegistry[HostedTournament]):
     async def create(self, name: str, format_: Format, owner: str, now: int, *, initials: bool) -> HostedTournament:
         """A new tournament with its keys. Raises StorageFailure."""
         ident = PREFIX + new_key()
-        opened = Opened(name, format_, secrets.randbelow(1_000_000_000), initials)
+        opened = Opened(name, format_, new_seed(), initials)
         row = Row(1, owner, None, KIND.encode((new_keys(), opened)), now)
         await self.store.append(Write(ident, row, "lobby"))
         return self.keep(HostedTournament(self, ident, [row]))

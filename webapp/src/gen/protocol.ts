@@ -122,6 +122,7 @@ export type Protocol =
   | Move
   | MoveBody
   | MoveShown
+  | MoveUp
   | NewBot
   | NewCircle
   | NewCompany
@@ -248,6 +249,7 @@ export type Protocol =
   | ServerShown
   | Session
   | SetClock
+  | Settle
   | SheetCommand
   | SheetLine
   | SheetMade
@@ -383,6 +385,8 @@ export type TournamentCommand =
   | ReportList
   | Correct
   | Keep
+  | Settle
+  | MoveUp
   | Hide
   | Reveal
   | SetClock
@@ -1909,6 +1913,14 @@ export interface MoveShown {
   after: number | null;
 }
 /**
+ * Let the next in the standing play for one who goes on and has left, before a result of the stage is in.
+ */
+export interface MoveUp {
+  t: 'move-up';
+  id: string;
+  number: number;
+}
+/**
  * Asks for a computer player of the guest's own, which connects by a key. The name is for its owner.
  */
 export interface NewBot {
@@ -3162,6 +3174,24 @@ export interface SetClock {
   table: number;
   seconds: number;
   running: boolean;
+}
+/**
+ * Part those who are `equal` at the line after a stage, by the format's rule, by a play-off that these `won`, as many as go on and the best first, or by a lot that is drawn now; and say why.
+ */
+export interface Settle {
+  t: 'settle';
+  id: string;
+  /**
+   * @minItems 1
+   * @maxItems 1000
+   */
+  equal: number[];
+  how: 'drawn-lot' | 'play-off' | 'rule';
+  reason: string;
+  /**
+   * @maxItems 1000
+   */
+  won?: number[];
 }
 /**
  * Enter a game (from 0; beyond the last it becomes the next). `out`: the seat (from 0) that went out. `over`: the id of the entry this one puts right. Where its writer has not seen what stands there now, both are kept and shown, until a `write` over one of them or a `drop` settles it.

@@ -7,7 +7,7 @@ nobody again. Players are the numbers they drew; stages and rounds count from 0,
 import msgspec
 
 from tilerummy.inputs import from_json
-from tilerummy.tournament.events import desk, people, results, rounds
+from tilerummy.tournament.events import closing, desk, people, results, rounds
 from tilerummy.tournament.state import Event
 
 StoredEvent = (
@@ -26,6 +26,8 @@ StoredEvent = (
     | rounds.Joined
     | rounds.Recut
     | rounds.Kept
+    | closing.Settled
+    | closing.MovedUp
     | rounds.Planned
     | rounds.Published
     | rounds.RoundStarted

@@ -11,16 +11,17 @@ from tilerummy.tournament.format.reader import CLOSING
 from tilerummy.tournament.results.counts import Absence, Game, Total, carried, together, totals
 from tilerummy.tournament.results.standings import Line, standing
 from tilerummy.tournament.seating.history import Seating
-from tilerummy.tournament.state import Place, Result, StagePlay, Tournament
+from tilerummy.tournament.state import Place, Result, Settlement, StagePlay, Tournament
 
 
 class _Played(NamedTuple):
-    """A stage as far as it counts: its players, rounds, and games with their points."""
+    """A stage as far as it counts: its players, rounds, games with their points, and equals who were parted."""
 
     rule: Stage
     players: tuple[int, ...]
     rounds: tuple[Seating, ...]
     results: Map[Place, Result]
+    settled: tuple[Settlement, ...]
 
 
 def lines(state: Tournament, at: int | None = None, rounds: int | None = None) -> tuple[Line, ...]:
@@ -42,7 +43,7 @@ def _lines(played: tuple[_Played, ...], seed: int) -> tuple[Line, ...]:
     under way are not counted, so that it is asked for by the same map of them until the round is closed."""
     last = played[-1]
     over = len(last.rounds) >= last.rule.rounds
-    return standing(last.rule, _totals(played), list(_games(last)), seed, enough=over)
+    return standing(last.rule, _totals(played), list(_games(last)), seed, last.settled, enough=over)
 
 
 def order(state: Tournament) -> tuple[int, ...]:
@@ -54,27 +55,43 @@ def order(state: Tournament) -> tuple[int, ...]:
 
 def final_ranking(state: Tournament) -> tuple[Line, ...]:
     """Everybody: the last stage first, then those who were cut before it, each where their last stage put them; in the
-    end, without a place, who has one in no stage. Whom nothing but a number or a lot parts share a place."""
-    standings = [lines(state, at) for at in reversed(range(len(state.stages)))]
-    placed = {line.player for stage in standings for line in stage if line.place is not None}
+    end, without a place, who has one in no stage. Those whom nothing but the format's number or lot parts share one."""
     found: list[Line] = []
-    never: list[Line] = []
-    seen: set[int] = set()
-    for stage in standings:
+    for _, of in _by_last_stage(state):
         above: int | None = None
+        for line in of:
+            equal = above is not None and line.decided in CLOSING
+            above = above if equal else len(found) + 1
+            found.append(line._replace(place=above, decided=None if equal else line.decided))
+    stages = reversed(range(len(state.stages)))
+    without = {line.player: line for at in stages for line in lines(state, at) if line.place is None}
+    placed = {line.player for line in found}
+    return (*found, *(line for player, line in without.items() if player not in placed))
+
+
+def final_parts(state: Tournament) -> tuple[tuple[str, int], ...]:
+    """The stages whose standings make the final ranking, in its order, each with the last place it gives."""
+    found: list[tuple[str, int]] = []
+    for stage, of in _by_last_stage(state):
+        if of:
+            found.append((stage.id, len(of) + (found[-1][1] if found else 0)))
+    return tuple(found)
+
+
+def _by_last_stage(state: Tournament) -> Iterator[tuple[Stage, list[Line]]]:
+    """The stages, the last first, each with those who played it and none after it, as far as they have a place in any
+    stage. What parted them from somebody who stands elsewhere is not told."""
+    standings = [lines(state, at) for at in range(len(state.stages))]
+    placed = {line.player for stage in standings for line in stage if line.place is not None}
+    for play, stage in zip(reversed(state.stages), reversed(standings), strict=True):
+        of: list[Line] = []
+        above = False
         for line in stage:
-            new = line.player not in seen
-            seen.add(line.player)
-            if new and line.player in placed:
-                equal = above is not None and line.decided in CLOSING
-                place = above if equal else len(found) + 1
-                found.append(line._replace(place=place, decided=None if equal else line.decided))
-                above = place
-            elif new:
-                never.append(line)
-            else:
-                above = None
-    return (*found, *never)
+            here = line.player in placed
+            of += [line if above else line._replace(decided=None)] if here else []
+            above = here
+        placed -= {line.player for line in stage}
+        yield state.rule(play), of
 
 
 def _played(state: Tournament, play: StagePlay, rounds: int | None = None) -> _Played:
@@ -83,7 +100,7 @@ def _played(state: Tournament, play: StagePlay, rounds: int | None = None) -> _P
     counted = play.counted
     if rounds is not None:
         counted = Map((place, result) for place, result in play.results.items() if place[0] < rounds)
-    return _Played(state.rule(play), play.players, seatings, counted)
+    return _Played(state.rule(play), play.players, seatings, counted, play.settled)
 
 
 def _games(played: _Played) -> Iterator[Game]:

@@ -1,4 +1,4 @@
-"""Players in order: a stage's ranking keys one after the other, the lot last."""
+"""Players in order: a stage's ranking keys one after the other, the lot last, and before it what the desk settled."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -8,33 +8,46 @@ from typing import NamedTuple
 from tilerummy.tournament.format.format import RankingKey, Stage
 from tilerummy.tournament.results.counts import Game, Total
 from tilerummy.tournament.rng import Chance
+from tilerummy.tournament.state import Settlement, Settling
+
+Decided = RankingKey | Settling
+_Group = tuple[Decided | None, list[int]]
 
 
 class Line(NamedTuple):
     """One player in a standing. `place` counts from 1, None for who has played too few games for one; `decided` is the
-    key that put them after the one above."""
+    key, or what else, that put them after the one above."""
 
     place: int | None
     player: int
     total: Total
-    decided: RankingKey | None
+    decided: Decided | None
 
 
 def standing(
-    stage: Stage, totals: Mapping[int, Total], games: Sequence[Game], seed: object, *, enough: bool = True
+    stage: Stage,
+    totals: Mapping[int, Total],
+    games: Sequence[Game],
+    seed: object,
+    settled: Sequence[Settlement] = (),
+    *,
+    enough: bool = True,
 ) -> tuple[Line, ...]:
     """The players of `totals` (their drawn numbers) in order.
 
-    Equals on one key are compared on the next; with `enough`, players with fewer games than the stage asks for stand
-    after all others, without a place. `games` are needed for what depends on who met whom, `seed` for the lot.
+    Equals on one key are compared on the next, and on the last only where it is not `settled` who goes before whom;
+    with `enough`, players with fewer games than the stage asks for stand after all others, without a place. `games` are
+    needed for what depends on who met whom, `seed` for the lot.
     """
     least = stage.missing.least_games if enough else 0
-    groups: list[tuple[RankingKey | None, list[int]]] = []
+    groups: list[_Group] = []
     for late in (False, True):
         group = [player for player, total in totals.items() if (total.games < least) == late]
         groups += [(None, group)] if group else []
     for key in stage.ranking:
-        split: list[tuple[RankingKey | None, list[int]]] = []
+        if key == last_resort(stage):
+            groups = _settled(groups, settled)
+        split: list[_Group] = []
         for decided, group in groups:
             worth = _worth(key, group, totals, games, seed)
             equals: dict[tuple[Fraction | int, ...], list[int]] = {}
@@ -43,11 +56,40 @@ def standing(
             for at, value in enumerate(sorted(equals, reverse=True)):
                 split.append((key if at else decided, equals[value]))
         groups = split
-    order: list[tuple[RankingKey | None, int]] = [(decided, player) for decided, group in groups for player in group]
+    order: list[tuple[Decided | None, int]] = [(decided, player) for decided, group in groups for player in group]
     return tuple(
         Line(None if totals[player].games < least else place, player, totals[player], decided)
         for place, (decided, player) in enumerate(order, start=1)
     )
+
+
+def last_resort(stage: Stage) -> RankingKey:
+    """The key that decides where nothing that was played does."""
+    return stage.ranking[-1]
+
+
+def equals(stage: Stage, found: Sequence[Line]) -> list[tuple[int, ...]]:
+    """The players whom nothing parts but the last resort, or what was settled in its place: of each such group those in
+    it, in order."""
+    groups: list[list[int]] = []
+    for line in found:
+        if line.decided in (last_resort(stage), "play-off", "drawn-lot"):
+            groups[-1].append(line.player)
+        else:
+            groups.append([line.player])
+    return [tuple(group) for group in groups if len(group) > 1]
+
+
+def _settled(groups: Sequence[_Group], settled: Sequence[Settlement]) -> list[_Group]:
+    """The groups, those parted for whom that was settled."""
+    known = {frozenset(one.order): one for one in settled if one.how != "rule"}
+    parted: list[_Group] = []
+    for decided, group in groups:
+        if (one := known.get(frozenset(group))) is None:
+            parted.append((decided, group))
+        else:
+            parted += [(one.how if at else decided, [player]) for at, player in enumerate(one.order)]
+    return parted
 
 
 def _worth(
