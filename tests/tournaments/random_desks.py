@@ -17,7 +17,7 @@ from unittest import mock
 
 import msgspec
 
-from tests.tournament.recount import disagreements
+from tests.tournament.formats.recount import cut_otherwise, disagreements
 from tests.tournaments import pictures
 from tests.tournaments.asked import ROOMS, Asked, RoomOver
 from tests.tournaments.desk_commands import asked_at_random, to_its_end
@@ -28,6 +28,7 @@ from tilerummy.records.kind import Entry
 from tilerummy.rules.refusal import Refusal
 from tilerummy.store import Row
 from tilerummy.tournament.admission import admit
+from tilerummy.tournament.corrections import overtaken
 from tilerummy.tournament.decide import Actor, decide
 from tilerummy.tournament.events.desk import MOST_UNDOABLE, Step, Undone
 from tilerummy.tournament.events.people import Opened
@@ -148,6 +149,8 @@ class Desk:
         pictures.agree(self.held, self.pictures)
         if not seldom:
             pictures.require(not (wrong := disagreements(tournament)), f"standings are counted otherwise: {wrong}")
+            if not overtaken(tournament):
+                pictures.require(not (wrong := cut_otherwise(tournament)), f"others go on by a count apart: {wrong}")
         shown = self.pictures
         looks = (shown.organiser, shown.desk, shown.public, *shown.phones.values())
         # in a sample one after the other

@@ -19,6 +19,7 @@ NAMES = (
     "table-points",
     "two-player-swiss",
     "open-league",
+    "brackets-of-four",
 )
 
 

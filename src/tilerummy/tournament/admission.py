@@ -261,7 +261,8 @@ def _stage_begun(event: rounds.StageBegun, state: Tournament) -> bool:
     most = MOST_ENTRANTS if stages[event.stage].places == "all" else stages[event.stage].places
     here = set(event.players)
     known = here <= state.entrants.keys() - state.withdrawn and len(here) == len(event.players)
-    return known and stages[event.stage].least <= len(here) <= int(most)
+    least = 1 if stages[event.stage].per_table else stages[event.stage].least
+    return known and least <= len(here) <= int(most)
 
 
 def _stage_over(state: Tournament) -> bool:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import refuse
+from tilerummy.tournament.cuts import going_on
 from tilerummy.tournament.events.rounds import Kept, Recut
 from tilerummy.tournament.results.ranking import lines
 from tilerummy.tournament.seating.plan import planned_from
@@ -73,10 +74,7 @@ def _stage(state: Tournament, at: int) -> Overtaken | None:
 
 def _cut(state: Tournament, at: int) -> tuple[int, ...]:
     """Who goes on to a stage by the results as they are now. Who left before it stays out, and who left in it in."""
-    play = state.stages[at]
-    stage = state.rule(play)
-    ranked = tuple(line.player for line in lines(state, at - 1) if _may_come(state, play, line.player))
-    return ranked if stage.places == "all" else ranked[: stage.places]
+    return going_on(state, at, lambda player: _may_come(state, state.stages[at], player))
 
 
 def _may_come(state: Tournament, play: StagePlay, player: int) -> bool:

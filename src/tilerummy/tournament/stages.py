@@ -1,9 +1,9 @@
-"""From stage to stage: who goes on, and who sits where in the next rounds."""
+"""Who sits where in the next rounds of a stage."""
 
 from collections.abc import Collection, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-from tilerummy.tournament.format.format import Format, SeatingRule, Stage
+from tilerummy.tournament.format.format import SeatingRule, Stage
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, Seating
 from tilerummy.tournament.seating.locks import FREE, Locks, Pair, numbered
@@ -15,26 +15,6 @@ from tilerummy.tournament.seating.table_sizes import Sizes, byes, table_sizes
 
 BY_STANDING: Final = ("standing", "snake", "crosswise")
 """The rules that seat by who is better than whom."""
-
-
-class Entering(NamedTuple):
-    """The next stage, by its index in the format, and its players in the order in which they come into it."""
-
-    stage: int
-    players: tuple[int, ...]
-
-
-def entering(format_: Format, after: int | None, order: Sequence[int]) -> Entering | None:
-    """The first stage after `after` (None: the first of all) for which `order` holds enough players.
-
-    `order` is who is still there, the best first (before the first stage: by drawn number). None: the tournament is
-    over, or cannot begin.
-    """
-    for at in range(0 if after is None else after + 1, len(format_.stages)):
-        stage = format_.stages[at]
-        if len(order) >= stage.least:
-            return Entering(at, tuple(order if stage.places == "all" else order[: stage.places]))
-    return None
 
 
 def sizes_of(stage: Stage) -> Sizes:
@@ -49,12 +29,13 @@ def seat(
     seed: object,
     stood: Sequence[Seating] = (),
     locks: Locks = FREE,
+    met: Sequence[Seating] = (),
 ) -> tuple[Seating, ...]:
     """Round `number` (from 1) of a stage, with all rounds after it that need no results: those of one `meet-new`.
 
-    `order` is who plays, the best first; `stood` the rounds of this stage before it. The same arguments give the same
-    tables. Where a rule says who sits together, the group goes to the table of those fixed to one. Raises ValueError
-    where the sizes cannot seat the players.
+    `order` is who plays, the best first; `stood` the rounds of this stage before it, `met` those of another stage
+    that are not to be repeated either. The same arguments give the same tables. Where a rule says who sits together,
+    the group goes to the table of those fixed to one. Raises ValueError where the sizes cannot seat the players.
     """
     sizes, rule = sizes_of(stage), stage.seating_of(number)
     seed = f"{seed} {stage.id}"
@@ -74,7 +55,8 @@ def seat(
     here = [player for player in here if player not in out]
     asked = table_sizes(len(here), sizes)
     assert asked is not None
-    tables = numbered(_seated_by(stage, rule, here, asked, history, chance, locks.apart), locks.fixed)
+    tables = _seated_by(stage, rule, here, asked, History((*met, *stood), sizes.prefer), chance, locks.apart)
+    tables = numbered(tables, locks.fixed)
     if stage.seats == "shared":
         tables = [list(seated(table, history.seat, chance)) for table in tables]
     return (Seating(tuple(map(tuple, tables)), tuple(sorted(out))),)
@@ -94,12 +76,10 @@ def _seated_by(
         tables = _shuffled_within(here, asked, stage.tables.prefer, chance)
         mixed = [player for table in tables for player in table]
         return fresh(tables, mixed, len(here), History((), stage.tables.prefer), apart) if apart else tables
-    if rule in ("crosswise", "snake"):
-        return crosswise(here, asked) if rule == "crosswise" else snake(here, asked)
     if set(asked) == {2} and stage.reach:
         return pairs(here, stage.reach, history, apart)
-    tables = consecutive(here, asked)
-    return fresh(tables, here, stage.reach, history, apart) if rule == "standing" and stage.reach else tables
+    tables = {"crosswise": crosswise, "snake": snake}.get(rule, consecutive)(here, asked)
+    return fresh(tables, here, stage.reach, history, apart) if rule in BY_STANDING and stage.reach else tables
 
 
 def _sit_out(order: Sequence[int], sizes: Sizes, history: History) -> frozenset[int]:

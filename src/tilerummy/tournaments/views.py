@@ -10,6 +10,7 @@ from tilerummy.records.parts import Part, Parts
 from tilerummy.rooms.views.projection import end_shown
 from tilerummy.rooms.views.snapshot import EndShown
 from tilerummy.tournament.corrections import overtaken
+from tilerummy.tournament.cuts import waiting
 from tilerummy.tournament.decide import Actor, Role
 from tilerummy.tournament.door import chairs, may_sit_down
 from tilerummy.tournament.events.desk import ClockSet
@@ -45,14 +46,15 @@ class MoveShown(msgspec.Struct, frozen=True):
 
 
 class TablesShown(msgspec.Struct, frozen=True):
-    """A round: the numbers at each table in seat order, who sits out, which tables (from 1) are played here, and who
-    moved since the tables were shown."""
+    """A round: the numbers at each table in seat order, who sits out, which tables (from 1) are played here, who moved
+    since the tables were shown, and who waits for the stage after this one, a repechage."""
 
     phase: RoundPhase
     tables: tuple[tuple[int, ...], ...]
     byes: tuple[int, ...]
     online: tuple[int, ...]
     moved: tuple[MoveShown, ...]
+    waiting: tuple[int, ...]
 
 
 class LineShown(msgspec.Struct, frozen=True):
@@ -295,6 +297,7 @@ def _stage(parts: Parts, state: Tournament, at: int, actor: Actor) -> StageShown
 def _rounds(state: Tournament, at: int, actor: Actor) -> tuple[TablesShown, ...]:
     """The rounds of a stage that `actor` may see; a table's phones their own seats in their round alone."""
     staff, table = actor.role in ("desk", "organiser"), actor.role == "table"
+    out = waiting(state, at, lambda player: player not in state.withdrawn)
     return tuple(
         TablesShown(
             round_.phase,
@@ -306,6 +309,7 @@ def _rounds(state: Tournament, at: int, actor: Actor) -> tuple[TablesShown, ...]
                 if own in (None, number) and is_online(state, round_, number)
             ),
             () if table else tuple(MoveShown(move.number, move.before, move.after) for move in round_.moved),
+            () if table else out,
         )
         for number_, round_ in enumerate(state.stages[at].rounds)
         if staff or round_.phase != "planned"

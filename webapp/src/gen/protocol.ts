@@ -3323,7 +3323,7 @@ export interface StageShown {
   plan: SeatingReport | null;
 }
 /**
- * A round: the numbers at each table in seat order, who sits out, which tables (from 1) are played here, and who moved since the tables were shown.
+ * A round: the numbers at each table in seat order, who sits out, which tables (from 1) are played here, who moved since the tables were shown, and who waits for the stage after this one, a repechage.
  */
 export interface TablesShown {
   phase: 'closed' | 'planned' | 'playing' | 'published';
@@ -3331,6 +3331,7 @@ export interface TablesShown {
   byes: number[];
   online: number[];
   moved: MoveShown[];
+  waiting: number[];
 }
 /**
  * Play the published round.

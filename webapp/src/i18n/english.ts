@@ -8,6 +8,7 @@ import type counting from '../../../src/tilerummy/messages/en/counting.json';
 import type days from '../../../src/tilerummy/messages/en/days.json';
 import type editions from '../../../src/tilerummy/messages/en/editions.json';
 import type events from '../../../src/tilerummy/messages/en/events.json';
+import type formats from '../../../src/tilerummy/messages/en/formats.json';
 import type guest from '../../../src/tilerummy/messages/en/guest.json';
 import type home from '../../../src/tilerummy/messages/en/home.json';
 import type keyboard from '../../../src/tilerummy/messages/en/keyboard.json';
@@ -39,6 +40,7 @@ type Key =
   | keyof typeof days
   | keyof typeof editions
   | keyof typeof events
+  | keyof typeof formats
   | keyof typeof guest
   | keyof typeof home
   | keyof typeof keyboard

@@ -95,10 +95,16 @@ class Stage(Base, frozen=True, kw_only=True):
     """One stage.
 
     The best `places` of the stage before play it, or everybody; with fewer than `least` players to choose from it is
-    left out. `seating`: a rule for each round, the last for all further ones: `drawn-number` 1-2-3-4, 5-6-7-8 by the
-    numbers drawn; `standing` the same by the order so far, moving nobody more than `reach` places to avoid a repeat;
-    `snake` 1-4-5-8, 2-3-6-7; `crosswise` 1-3-5-7, 2-4-6-8; `random`; `meet-new` everyone meets new people.
-    `seats`: as the order lists them, or `shared`, so that each sits in each seat about equally often.
+    left out. With `per_table` the best so many of each table of its last round come before others: the winners of
+    tables, the second, then the best of the others as far as there are `places`, or as many as `wild_cards`. A
+    `repechage` is played by those who were not among the best so many of their table; these wait, and come in first
+    into the stage after it.
+
+    `seating`: a rule for each round, the last for all further ones: `drawn-number` 1-2-3-4, 5-6-7-8 by the numbers
+    drawn; `standing` the same by the order so far; `snake` 1-4-5-8, 2-3-6-7; `crosswise` 1-3-5-7, 2-4-6-8; these three
+    move nobody more than `reach` places to avoid a repeat, also of the tables whose best go on; `random`; `meet-new`
+    everyone meets new people. `seats`: as the order lists them, or `shared`, so that each sits in each seat about
+    equally often.
     `ranking`: what is compared, in order; `carry`: what of the stage before counts here: nothing, half of the points
     (rounded up) or everything.
     """
@@ -110,6 +116,9 @@ class Stage(Base, frozen=True, kw_only=True):
     ranking: tuple[RankingKey, ...]
     places: Annotated[int, Meta(ge=2, le=1000)] | Literal["all"] = "all"
     least: Annotated[int, Meta(ge=2, le=1000)] = 2
+    per_table: Annotated[int, Meta(ge=0, le=5)] = 0
+    wild_cards: Annotated[int, Meta(ge=0, le=1000)] = 0
+    repechage: Annotated[int, Meta(ge=0, le=5)] = 0
     reach: Annotated[int, Meta(ge=0, le=100)] = 0
     seats: Literal["listed", "shared"] = "listed"
     carry: Literal["none", "half", "all"] = "none"

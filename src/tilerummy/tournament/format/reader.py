@@ -51,12 +51,18 @@ def _conflicts(format_: Format) -> Iterator[Fault]:
     if not format_.stages:
         yield Fault("stages", "no-stages")
     seen: set[str] = set()
+    before: Stage | None = None
     for at, stage in enumerate(format_.stages, start=1):
         key = f"stages[{at}]"
         if stage.id in seen:
             yield Fault(f"{key}.id", "stage-twice", {"stage": stage.id})
         seen.add(stage.id)
         yield from _stage(key, stage, first=at == 1)
+        if before is not None:
+            yield from _cut(key, before, stage)
+        before = stage
+    if before is not None and before.repechage:
+        yield Fault(f"stages[{len(format_.stages)}].repechage", "repechage-last")
 
 
 def _unplayable(format_: Format, editions: Mapping[str, Callable[[], Edition]]) -> Iterator[Fault]:
@@ -77,6 +83,23 @@ def _unplayable(format_: Format, editions: Mapping[str, Callable[[], Edition]]) 
             )
 
 
+def _cut(key: str, before: Stage, stage: Stage) -> Iterator[Fault]:
+    """What cannot work in how one stage chooses its players from the one before."""
+    if stage.wild_cards and (stage.places != "all" or not stage.per_table):
+        yield Fault(f"{key}.wild_cards", "wild-cards-of-all")
+    if stage.repechage and (stage.places != "all" or stage.per_table or before.repechage):
+        yield Fault(f"{key}.repechage", "repechage-cut")
+    if before.repechage and not stage.per_table:
+        yield Fault(f"{key}.per_table", "repechage-open")
+    if stage.carry != "none" and (stage.repechage or before.repechage):
+        yield Fault(f"{key}.carry", "repechage-carries")
+    for word, best in (("per_table", stage.per_table), ("repechage", stage.repechage)):
+        if best and before.rounds > 1:
+            yield Fault(f"{key}.{word}", "tables-change", {"stage": before.id})
+        if best >= before.tables.prefer:
+            yield Fault(f"{key}.{word}", "nobody-leaves", {"size": before.tables.prefer})
+
+
 def _stage(key: str, stage: Stage, *, first: bool) -> Iterator[Fault]:
     sizes = stage.tables
     if not sizes.least <= sizes.prefer <= sizes.most:
@@ -92,8 +115,9 @@ def _stage(key: str, stage: Stage, *, first: bool) -> Iterator[Fault]:
     for size, word in enumerate(("two", "three", "four", "five", "six"), start=2):
         if len(stage.counting.table_points(size)) != size:
             yield Fault(f"{key}.counting.table_points_{word}", "wrong-length", {"wanted": size})
-    if first and stage.places != "all":
-        yield Fault(f"{key}.places", "first-stage-cut")
+    for word in ("places", "per_table", "wild_cards", "repechage"):
+        if first and getattr(stage, word) not in ("all", 0):
+            yield Fault(f"{key}.{word}", "first-stage-cut")
     if first and stage.carry != "none":
         yield Fault(f"{key}.carry", "nothing-to-carry")
     if stage.places != "all" and stage.places < stage.least:

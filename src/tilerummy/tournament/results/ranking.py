@@ -80,8 +80,9 @@ def final_parts(state: Tournament) -> tuple[tuple[str, int], ...]:
 
 def _by_last_stage(state: Tournament) -> Iterator[tuple[Stage, list[Line]]]:
     """The stages, the last first, each with those who played it and none after it, as far as they have a place in any
-    stage. What parted them from somebody who stands elsewhere is not told."""
-    standings = [lines(state, at) for at in range(len(state.stages))]
+    stage; who waited for the end of a repechage is ahead of those who played it. What parted people from somebody who
+    stands elsewhere is not told."""
+    standings = [(*_waited(state, at), *lines(state, at)) for at in range(len(state.stages))]
     placed = {line.player for stage in standings for line in stage if line.place is not None}
     for play, stage in zip(reversed(state.stages), reversed(standings), strict=True):
         of: list[Line] = []
@@ -92,6 +93,13 @@ def _by_last_stage(state: Tournament) -> Iterator[tuple[Stage, list[Line]]]:
             above = here
         placed -= {line.player for line in stage}
         yield state.rule(play), of
+
+
+def _waited(state: Tournament, at: int) -> list[Line]:
+    """Who did not need to play a stage: it is a repechage."""
+    play = state.stages[at]
+    here = play.out.union(play.players)
+    return [one for one in lines(state, at - 1) if one.player not in here] if state.rule(play).repechage else []
 
 
 def _played(state: Tournament, play: StagePlay, rounds: int | None = None) -> _Played:

@@ -2,21 +2,22 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal, refuse
+from tilerummy.tournament.cuts import entering
 from tilerummy.tournament.events.people import Entered, Opened, Withdrew
 from tilerummy.tournament.events.results import Reported
 from tilerummy.tournament.events.rounds import Planned, RoundClosed, StageBegun
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.results.counts import Game
-from tilerummy.tournament.results.ranking import lines, order
+from tilerummy.tournament.results.ranking import lines
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.seating.plan import next_rounds, next_stage
-from tilerummy.tournament.stages import entering
 from tilerummy.tournament.state import Event, Tournament, fold
 
 
@@ -69,7 +70,7 @@ def tally(format_: Format, results: Results) -> Tally:
     done: list[Tallied] = []
     wrong = {stage.id: _unreached(stage, results) for stage in format_.stages}
     after: int | None = None
-    while (following := entering(format_, after, order(state))) is not None:
+    while (following := entering(state, partial(_is_there, state))) is not None:
         stage, after = format_.stages[following.stage], following.stage
         if not (games := results.games.get(stage.id)):
             break
@@ -84,6 +85,10 @@ def tally(format_: Format, results: Results) -> Tally:
     if after is None:
         raise refuse("cannot-be-seated", count=len(results.players))
     return Tally(tuple(done), _next(state))
+
+
+def _is_there(state: Tournament, player: int) -> bool:
+    return player not in state.withdrawn
 
 
 def _next(state: Tournament) -> Next | None:

@@ -3,23 +3,28 @@
 from collections.abc import Sequence
 
 from tilerummy.rules.refusal import refuse
+from tilerummy.tournament.cuts import entering
 from tilerummy.tournament.events.rounds import Finished, Planned, StageBegun
 from tilerummy.tournament.results.ranking import order
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.seating.repair import adapted, moves
 from tilerummy.tournament.seating.table_sizes import byes
-from tilerummy.tournament.stages import BY_STANDING, entering, seat, sizes_of
+from tilerummy.tournament.stages import BY_STANDING, seat, sizes_of
 from tilerummy.tournament.state import Event, StagePlay, Tournament, fold
 
 
 def next_stage(state: Tournament) -> tuple[Event, ...]:
     """The next stage with its first tables, or the end. Raises Refusal where a stage cannot be seated."""
-    ranked = [player for player in order(state) if not state.stages or state.entrants[player].ranked]
-    following = entering(state.format, state.play.index if state.play else None, ranked)
+    following = entering(state, lambda player: _goes_on(state, player))
     if following is None:
         return (Finished(),)
     begun = StageBegun(*following)
     return (begun, *next_rounds(fold(state, (begun,))))
+
+
+def _goes_on(state: Tournament, player: int) -> bool:
+    """Whether a player is there for the next stage; who only fills a seat plays the first alone."""
+    return player not in state.withdrawn and (not state.stages or state.entrants[player].ranked)
 
 
 def next_rounds(state: Tournament) -> tuple[Event, ...]:
@@ -63,7 +68,8 @@ def _seated(state: Tournament, first: int) -> tuple[Seating, ...]:
     play = _playing(state)
     players = _there(state)
     try:
-        return seat(state.rule(play), first + 1, players, state.seed, _stood(play, first), state.locks)
+        stood, met = _stood(play, first), _met(state, first)
+        return seat(state.rule(play), first + 1, players, state.seed, stood, state.locks, met)
     except ValueError:
         raise refuse("cannot-be-seated", count=len(players)) from None
 
@@ -84,6 +90,13 @@ def _followed(state: Tournament, first: int) -> tuple[int, ...]:
 
 def _stood(play: StagePlay, first: int) -> list[Seating]:
     return [round_.seating for round_ in play.rounds[:first]]
+
+
+def _met(state: Tournament, first: int) -> list[Seating]:
+    """The tables of the last stage, where the best of each of them have come into this one."""
+    if first or len(state.stages) < 2 or not state.rule(_playing(state)).per_table:
+        return []
+    return [round_.seating for round_ in state.stages[-2].rounds[-1:]]
 
 
 def _playing(state: Tournament) -> StagePlay:

@@ -8,6 +8,7 @@ const round = (phase: string, tables: number[][], byes: number[] = [], online: n
   byes,
   online,
   moved: [],
+  waiting: [],
 });
 
 function shown(rounds: ReturnType<typeof round>[], more: object = {}) {

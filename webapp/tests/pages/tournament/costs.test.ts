@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { TournamentShown } from '../../../src/gen/protocol';
 import { chairCosts, met, repeats, together } from '../../../src/pages/tournament/desk/costs';
 
-const round = (...tables: number[][]) => ({ phase: 'playing', tables, byes: [], online: [], moved: [] }) as const;
+const round = (...tables: number[][]) =>
+  ({ phase: 'playing', tables, byes: [], online: [], moved: [], waiting: [] }) as const;
 
 describe('what a change of the tables costs', () => {
   const stage = { id: 'blocks', planned: 3, games: 1, standings: [] } as const;

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from tests.tournament import recount
+from tests.tournament.formats import recount
 from tests.tournament.running import Event
 from tilerummy.tournament.commands import Begin
 from tilerummy.tournament.format.format import Format, RankingKey, Stage

@@ -48,6 +48,56 @@ def disagreements(state: Tournament) -> list[str]:
     return found
 
 
+def cut_otherwise(state: Tournament) -> list[str]:
+    """Where a stage that follows from the results as they are now has other players than a count apart gives."""
+    found = []
+    for at in range(1, len(state.stages)):
+        play = state.stages[at]
+        if play.kept or any(one.phase == "closed" for one in play.rounds):
+            # kept, or begun before a correction: nobody is taken out of it
+            continue
+        mine = _who_goes_on(state, at)
+        if list(play.players) != mine:
+            found.append(f"stage {at}: {play.players} against {mine}")
+    return found
+
+
+def _who_goes_on(state: Tournament, at: int) -> list[int]:
+    """The players of a stage, chosen with a pencil: every table's list, the direct ones in front."""
+    said, play = msgspec.to_builtins(state.format)["stages"], state.stages[at]
+    stage, last = said[play.index], state.stages[at - 1].index
+
+    def still(players: Sequence[int], stage: int) -> list[int]:
+        known = [player for player, _ in standing_of(state, stage)]
+        gone = play.out | state.withdrawn
+        return [player for player in known if player in players and (player in play.players or player not in gone)]
+
+    def lists(stage: int, players: list[int]) -> list[list[int]]:
+        seated = _closed(state, stage)[-1].seating.tables if _closed(state, stage) else ()
+        return [[player for player in players if player in table] for table in seated]
+
+    def by_place(stage: int, players: list[int], most: int) -> list[int]:
+        tables = lists(stage, players)
+        rows = [[table[place] for table in tables if len(table) > place] for place in range(min(most, 6))]
+        return [player for row in rows for player in sorted(row, key=players.index)]
+
+    come = still(state.stages[at - 1].players, at - 1)
+    if stage["repechage"]:
+        return [player for player in come if player not in by_place(at - 1, come, stage["repechage"])]
+    first: list[int] = []
+    if said[last]["repechage"]:
+        here = state.stages[at - 1]
+        waited = [one for one in still(state.stages[at - 2].players, at - 2) if one not in {*here.players, *here.out}]
+        first = by_place(at - 2, waited, 6)
+    skipped = [said[between]["repechage"] for between in range(last + 1, play.index) if said[between]["repechage"]]
+    per_table = skipped[0] if skipped else stage["per_table"]
+    if per_table:
+        bests = by_place(at - 1, come, per_table)
+        rest = [player for player in come if player not in bests]
+        come = bests + (rest[: stage["wild_cards"]] if stage["places"] == "all" else rest)
+    return (first + come)[: None if stage["places"] == "all" else stage["places"]]
+
+
 def ranked(
     stage: Mapping[str, Any], sums: Mapping[int, Sum], rows: Sequence[Row], seed: int, *, over: bool = True
 ) -> list[int]:
