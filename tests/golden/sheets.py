@@ -74,7 +74,8 @@ def _command(chance: random.Random, sheet: Sheet, number: int) -> SheetCommand:
         for seat in range(seats)
     )
     game = chance.randint(0, len(sheet.games) + 1)
-    return WriteGame(ident, game, left, out, some if kind == "correct" else None)
+    first = chance.choice((None, *(seat for seat in range(seats) if gone.get(seat) != "absent")))
+    return WriteGame(ident, game, left, out, some if kind == "correct" else None, first)
 
 
 def _counted(chance: random.Random) -> dict[str, object]:

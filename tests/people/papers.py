@@ -117,7 +117,8 @@ class Paper:
         over = known["entry"]["id"] if corrects and known is not None else None
         out = random.choice((None, *range(len(seen["players"]))))
         left = tuple(self._left(seat == out) for seat in range(len(seen["players"])))
-        return WriteGame(ident, at, left, out, over)
+        to_move = random.choice((*(None,) * 6, *range(len(seen["players"]))))
+        return WriteGame(ident, at, left, out, over, to_move)
 
     def _left(self, nothing: bool) -> Left:
         random = self.random

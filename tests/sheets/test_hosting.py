@@ -51,6 +51,7 @@ def test_a_sheet_from_the_first_game_to_the_file(guest: Guest) -> None:
         "winners": [1],
         "unopened": [],
         "gone": [],
+        "to_move": None,
     }
     assert [line["player"] for line in shown["standing"]] == [1, 0, 2]
     socket_address = guest.address.replace("http", "ws", 1) + address

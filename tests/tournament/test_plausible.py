@@ -46,9 +46,9 @@ def entered(event: Event, scores: tuple[int | None, ...], **fields: Any) -> list
         ((10, 20, -30, 0), ["two-winners"]),
         ((20, 11, -30, -1), ["two-winners"]),
         # a shared win, its odd rest to one of them
-        ((15, 16, -30, -1), ["unlikely-shared"]),
-        ((10, 10, 12, -32), ["unlikely-shared"]),
-        ((10, 11, 11, -32), ["unlikely-shared"]),
+        ((15, 16, -30, -1), ["unlikely-tied"]),
+        ((10, 10, 12, -32), ["unlikely-tied"]),
+        ((10, 11, 11, -32), ["unlikely-tied"]),
         ((10, 10, 13, -33), ["two-winners"]),
         # equal lowest racks with the fewer tiles, or a lower rack of a player who gave up
         ((30, 0, -30, 0), []),

@@ -13,6 +13,7 @@ from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.online_tables import game_now, online_tables
 from tilerummy.tournament.results.reports import outstanding
+from tilerummy.tournament.results.ties import Tied
 from tilerummy.tournament.rounds import unconfirmed
 from tilerummy.tournament.state import Round, StagePlay, Tournament
 from tilerummy.tournament.table_changes import TableChange
@@ -288,7 +289,15 @@ class _People:
     def _report(
         self, actor: Actor, table: int, game: int, scores: tuple[int | None, ...], seat: int | None = None
     ) -> Asked:
-        return self._of(commands.Report, actor, table=table, game=game, scores=scores, seat=seat, sure=True)
+        tied = self._tied(scores) if self._chance.random() < 0.2 else None
+        return self._of(commands.Report, actor, table=table, game=game, scores=scores, seat=seat, sure=True, tied=tied)
+
+    def _tied(self, scores: tuple[int | None, ...]) -> Tied:
+        """The tiles of who has won and of one or none more, as if their racks were the lowest; seldom of fewer."""
+        others = [at for at, score in enumerate(scores) if score is not None and score <= 0]
+        some = {at for at, score in enumerate(scores) if (score or 0) > 0}.union(others[: self._chance.randint(0, 2)])
+        tiles = tuple(self._chance.randint(1, 3) if at in some else None for at in range(len(scores)))
+        return Tied(tiles, self._chance.choice((None, *range(len(scores)))))
 
     def _points(self, seats: Sequence[int]) -> tuple[int | None, ...]:
         """One winner, the others lose; who has left has nothing."""

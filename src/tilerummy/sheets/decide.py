@@ -54,9 +54,16 @@ def rename(sheet: Sheet, players: Sequence[str]) -> Renamed:
 
 
 def write_game(
-    sheet: Sheet, game: int, out: int | None, left: Sequence[Left], ident: str = "", over: str = ""
+    sheet: Sheet,
+    game: int,
+    out: int | None,
+    left: Sequence[Left],
+    ident: str = "",
+    over: str = "",
+    to_move: int | None = None,
 ) -> GameWritten | GameAlso:
-    """Enter game `game` (from 0; beyond the last it becomes the next), or correct the entry `over` (an id).
+    """Enter game `game` (from 0; beyond the last it becomes the next), or correct the entry `over` (an id). `to_move`:
+    the seat that would have moved next, which gets the rest of a shared win.
 
     Where another entry stands than the one its writer saw, the new one is kept beside it. Raises Refusal with all
     faults.
@@ -66,12 +73,14 @@ def write_game(
         raise Refusal(*_room(sheet), Fault("left", "wrong-count", {"given": len(left), "wanted": seats}))
     at, corrects, beside = _place(sheet, game, over)
     faults = [*_room(sheet), *_rack_faults(sheet, out, left)]
+    if to_move is not None and (to_move >= seats or left[to_move].gone == "absent"):
+        faults.append(Fault("to_move", "no-such-seat", {"seat": to_move + 1}))
     if at >= MOST_GAMES:
         faults.append(Fault("game", "too-many-games", {"most": MOST_GAMES}))
     if faults:
         raise Refusal(*faults)
-    points, winners = _scored(sheet.edition, out, left)
-    entry = GameWritten(at, out, tuple(left), points, winners, ident)
+    points, winners = _scored(sheet.edition, out, left, to_move)
+    entry = GameWritten(at, out, tuple(left), points, winners, ident, to_move)
     return entry if at == len(sheet.games) or corrects else GameAlso(entry, beside)
 
 
@@ -117,14 +126,17 @@ def count_of(rack: Left) -> int | None:
     return len(rack.tiles) if rack.tiles is not None else rack.count
 
 
-def _scored(edition: Edition, out: int | None, left: Sequence[Left]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _scored(
+    edition: Edition, out: int | None, left: Sequence[Left], to_move: int | None
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Points and winners; who took no part is left out of the count and has no points."""
     played = [seat for seat, rack in enumerate(left) if rack.gone != "absent"]
     racks = [left[seat] for seat in played]
     values = [value_of(edition, rack) for rack in racks]
     resigned = [at for at, rack in enumerate(racks) if rack.gone == "resigned"]
     went = None if out is None else played.index(out)
-    scoring = values_scored(edition, values, went, _counts(values, racks), _owed(edition, racks), resigned)
+    first = 0 if to_move is None else played.index(to_move)
+    scoring = values_scored(edition, values, went, _counts(values, racks), _owed(edition, racks), resigned, first)
     points = dict(zip(played, scoring.points, strict=True))
     return tuple(points.get(seat, 0) for seat in range(len(left))), tuple(played[at] for at in scoring.winners)
 

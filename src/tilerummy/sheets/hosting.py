@@ -38,7 +38,8 @@ class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields
 
 
 class WriteGame(_Command, frozen=True, tag="write"):
-    """Enter a game (from 0; beyond the last it becomes the next). `out`: the seat (from 0) that went out.
+    """Enter a game (from 0; beyond the last it becomes the next). `out`: the seat (from 0) that went out; `to_move`:
+    the one that would have moved next, which gets the rest of a shared win first.
 
     `over`: the id of the entry this one puts right. Where its writer has not seen what stands there now, both are kept
     and shown, until a `write` over one of them or a `drop` settles it.
@@ -49,6 +50,7 @@ class WriteGame(_Command, frozen=True, tag="write"):
     left: Annotated[tuple[Left, ...], Meta(max_length=6)]
     out: Annotated[int, Meta(ge=0, le=5)] | None = None
     over: Id | None = None
+    to_move: Annotated[int, Meta(ge=0, le=5)] | None = None
 
 
 class StrikeGame(_Command, frozen=True, tag="strike"):
@@ -174,7 +176,10 @@ def decide(sheet: Sheet, command: SheetCommand) -> tuple[SheetEvent, ...]:
     """What a command does; nothing where it was done already. Raises Refusal with all faults."""
     match command:
         case WriteGame():
-            return (write_game(sheet, command.game, command.out, command.left, command.id, command.over or ""),)
+            over = command.over or ""
+            return (
+                write_game(sheet, command.game, command.out, command.left, command.id, over, to_move=command.to_move),
+            )
         case StrikeGame():
             event: SheetEvent | None = strike_game(sheet, command.over)
         case DropOther():

@@ -60,7 +60,8 @@ class Renamed(_Event, frozen=True, tag="renamed"):
 class GameWritten(_Event, frozen=True, tag="game"):
     """A game (from 0) was written down, or one that stood there was corrected. `out` went out; None: nobody did.
 
-    `id` names this entry: a later one says by it what it puts right.
+    `id` names this entry: a later one says by it what it puts right. `to_move`: who would have moved next, where that
+    was asked: the rest of a shared win goes to them first.
     """
 
     game: int
@@ -69,6 +70,7 @@ class GameWritten(_Event, frozen=True, tag="game"):
     points: tuple[int, ...]
     winners: tuple[int, ...]
     id: str = ""
+    to_move: int | None = None
 
 
 class GameAlso(_Event, frozen=True, tag="also"):

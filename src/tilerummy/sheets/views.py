@@ -13,7 +13,7 @@ from tilerummy.sheets.state import Game, GameWritten, Gone, Sheet, Unopened
 class EntryShown(msgspec.Struct, frozen=True):
     """One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where it was entered;
     `unopened`: who had not opened, and whether they could have, where the edition counts that; `gone`: who took no
-    part or left, empty where nobody did."""
+    part or left, empty where nobody did; `to_move`: who would have moved next, where that was asked."""
 
     id: str
     out: int | None
@@ -23,6 +23,7 @@ class EntryShown(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     unopened: tuple[Unopened | None, ...]
     gone: tuple[Gone | None, ...]
+    to_move: int | None
 
 
 class GameShown(msgspec.Struct, frozen=True):
@@ -125,4 +126,5 @@ def _entry(edition: Edition, entry: GameWritten) -> EntryShown:
     unopened: tuple[Unopened | None, ...] = tuple(rack.unopened for rack in asked)
     gone: tuple[Gone | None, ...] = tuple(rack.gone for rack in entry.left)
     shown = gone if any(gone) else ()
-    return EntryShown(entry.id, entry.out, values, counts, entry.points, entry.winners, unopened, shown)
+    points, winners = entry.points, entry.winners
+    return EntryShown(entry.id, entry.out, values, counts, points, winners, unopened, shown, entry.to_move)

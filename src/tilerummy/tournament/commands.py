@@ -30,6 +30,7 @@ from tilerummy.tournament.lists.result_lists import read_results
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
 from tilerummy.tournament.results import reports
 from tilerummy.tournament.results.ranking import final_ranking
+from tilerummy.tournament.results.ties import Tied
 from tilerummy.tournament.rounds import ListedResults
 from tilerummy.tournament.state import Event, Tournament, fold
 from tilerummy.tournament.table_changes import TableChanges, change_tables
@@ -252,7 +253,8 @@ class CloseRound(decide.Command, frozen=True, tag="close"):
 
 class Report(decide.Command, frozen=True, tag="report"):
     """Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them
-    at the table; `sure`: they were asked again because this is unlikely."""
+    at the table; `sure`: they were asked again because this is unlikely; `tied`: what equal lowest racks held, by which
+    the edition shares out what these have together."""
 
     role: ClassVar[Role] = "table"
     is_step: ClassVar[bool] = False
@@ -262,10 +264,12 @@ class Report(decide.Command, frozen=True, tag="report"):
     scores: EnteredScores
     seat: Annotated[int, Meta(ge=1, le=6)] | None = None
     sure: bool = False
+    tied: Tied | None = None
 
     def decided(self, state: Tournament, given: Given) -> Events:
         reporter = given.reporter(state, self.table, self.seat)
-        return reports.report(state, self.table, self.game, self.scores, reporter, given.check(sure=self.sure))
+        check = given.check(sure=self.sure, tied=self.tied)
+        return reports.report(state, self.table, self.game, self.scores, reporter, check)
 
 
 class ReportList(_OfDesk, frozen=True, tag="reports"):
@@ -280,7 +284,8 @@ class ReportList(_OfDesk, frozen=True, tag="reports"):
 
 
 class Correct(_OfDesk, frozen=True, tag="correct"):
-    """Settle a disputed result, or put one right that was confirmed, with the reason; `sure`: though it is unlikely."""
+    """Settle a disputed result, or put one right that was confirmed, with the reason; `sure`: though it is unlikely;
+    `tied`: as in `report`."""
 
     stage: At
     round: At
@@ -289,10 +294,12 @@ class Correct(_OfDesk, frozen=True, tag="correct"):
     scores: EnteredScores
     reason: Name
     sure: bool = False
+    tied: Tied | None = None
 
     def decided(self, state: Tournament, given: Given) -> Events:
         place, by = (self.round, self.table, self.game), given.actor.role
-        happened = reports.correct(state, self.stage, place, self.scores, self.reason, by, given.check(sure=self.sure))
+        check = given.check(sure=self.sure, tied=self.tied)
+        happened = reports.correct(state, self.stage, place, self.scores, self.reason, by, check)
         return (*happened, *follow(fold(state, happened)))
 
 

@@ -12,6 +12,7 @@ from tilerummy.tournament.fields import Id
 from tilerummy.tournament.online_tables import NewRoom, online_tables
 from tilerummy.tournament.results.plausible import Box
 from tilerummy.tournament.results.reports import Check, Reporter
+from tilerummy.tournament.results.ties import Tied
 from tilerummy.tournament.state import Event, Tournament
 
 Role = Literal["organiser", "desk", "table", "public"]
@@ -50,9 +51,9 @@ class Given(NamedTuple):
     new_seed: NewSeed
     box: Box | None = None
 
-    def check(self, *, sure: bool) -> Check:
-        """How points are checked, where it is said whether they are `sure`."""
-        return Check(self.box, sure)
+    def check(self, *, sure: bool, tied: Tied | None = None) -> Check:
+        """How points are checked, where it is said whether they are `sure`, and how equal lowest racks were `tied`."""
+        return Check(self.box, sure, tied)
 
     def reporter(self, state: Tournament, table: int, seat: int | None) -> Reporter:
         """Whose word a report is. Raises Refusal for a table's link that is for another table or round."""

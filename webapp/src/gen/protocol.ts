@@ -280,6 +280,7 @@ export type Protocol =
   | TakeOut
   | TakenUp
   | TakingBack
+  | Tied
   | TileWaits
   | TilesKept
   | TimeOver
@@ -1327,7 +1328,7 @@ export interface Confirm {
   results: Listed[];
 }
 /**
- * Settle a disputed result, or put one right that was confirmed, with the reason; `sure`: though it is unlikely.
+ * Settle a disputed result, or put one right that was confirmed, with the reason; `sure`: though it is unlikely; `tied`: as in `report`.
  */
 export interface Correct {
   t: 'correct';
@@ -1343,6 +1344,18 @@ export interface Correct {
   scores: (number | null)[];
   reason: string;
   sure?: boolean;
+  tied?: Tied | null;
+}
+/**
+ * How many `tiles` each of those held who have the lowest rack, by seat, None for the others; `to_move`: the seat (from 0) that would have moved next.
+ */
+export interface Tied {
+  /**
+   * @minItems 2
+   * @maxItems 6
+   */
+  tiles: (number | null)[];
+  to_move?: number | null;
 }
 /**
  * Every rack as it was dealt, the last time, and the pool in the order in which it is drawn.
@@ -1530,7 +1543,7 @@ export interface Entry {
   };
 }
 /**
- * One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where it was entered; `unopened`: who had not opened, and whether they could have, where the edition counts that; `gone`: who took no part or left, empty where nobody did.
+ * One entry of a game. `values`: what each rack was worth; `counts`: how many tiles, where it was entered; `unopened`: who had not opened, and whether they could have, where the edition counts that; `gone`: who took no part or left, empty where nobody did; `to_move`: who would have moved next, where that was asked.
  */
 export interface EntryShown {
   id: string;
@@ -1541,6 +1554,7 @@ export interface EntryShown {
   winners: number[];
   unopened: (('able' | 'unable') | null)[];
   gone: (('absent' | 'resigned') | null)[];
+  to_move: number | null;
 }
 /**
  * The message was not one that could be looked at. Too many of these close the socket.
@@ -2808,7 +2822,7 @@ export interface Shuffle {
   form?: 2 | 3;
 }
 /**
- * Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them at the table; `sure`: they were asked again because this is unlikely.
+ * Enter or confirm a game's points, in seat order; None for a player who had left. `seat` (from 1): who enters them at the table; `sure`: they were asked again because this is unlikely; `tied`: what equal lowest racks held, by which the edition shares out what these have together.
  */
 export interface Report {
   t: 'report';
@@ -2822,6 +2836,7 @@ export interface Report {
   scores: (number | null)[];
   seat?: number | null;
   sure?: boolean;
+  tied?: Tied | null;
 }
 /**
  * Enter the results of a pasted list or CSV, all or none; `sure`: also those that are unlikely.
@@ -3194,7 +3209,7 @@ export interface Settle {
   won?: number[];
 }
 /**
- * Enter a game (from 0; beyond the last it becomes the next). `out`: the seat (from 0) that went out. `over`: the id of the entry this one puts right. Where its writer has not seen what stands there now, both are kept and shown, until a `write` over one of them or a `drop` settles it.
+ * Enter a game (from 0; beyond the last it becomes the next). `out`: the seat (from 0) that went out; `to_move`: the one that would have moved next, which gets the rest of a shared win first. `over`: the id of the entry this one puts right. Where its writer has not seen what stands there now, both are kept and shown, until a `write` over one of them or a `drop` settles it.
  */
 export interface WriteGame {
   t: 'write';
@@ -3206,6 +3221,7 @@ export interface WriteGame {
   left: Left[];
   out?: number | null;
   over?: string | null;
+  to_move?: number | null;
 }
 /**
  * Take the game with the entry `over` off the sheet; without it, the last game.

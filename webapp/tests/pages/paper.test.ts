@@ -2,21 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SheetCommand, SheetShown } from '../../src/gen/protocol';
-import {
-  after,
-  begin,
-  csv,
-  MOST_ENTRIES,
-  MOST_GAMES,
-  scored,
-  standings,
-  worth,
-  type Paper,
-} from '../../src/pages/sheet/paper';
+import { after, begin, csv, MOST_ENTRIES, MOST_GAMES, standings, worth, type Paper } from '../../src/pages/sheet/paper';
 import { modern } from '../../src/pages/sheet/kept';
 import { drawForStart } from '../../src/pages/sheet/evening/starting';
 import { tally } from '../../src/pages/referee/tally';
-import { sum } from '../../src/pages/tournament/phone/points';
+import { scored, sum } from '../../src/pages/tournament/phone/points';
 
 interface Case {
   begun: SheetShown;
@@ -70,19 +60,26 @@ describe('a sheet is counted as the server counts it', () => {
 });
 
 test('who left cannot win, and who took no part has no points', () => {
-  const nobody = [null, null, null];
-  expect(scored([2, 5, 11], null, nobody, [], ['resigned', null, null])).toEqual({ points: [0, 6, -6], winners: [1] });
-  expect(scored([2, 5, 11], null, nobody, [], ['resigned', null, 'resigned'])).toEqual({
+  expect(scored([2, 5, 11], null, { gone: ['resigned', null, null] })).toEqual({ points: [0, 6, -6], winners: [1] });
+  expect(scored([2, 5, 11], null, { gone: ['resigned', null, 'resigned'] })).toEqual({
     points: [-2, 13, -11],
     winners: [1],
   });
-  expect(scored([0, 5, 11], 1, nobody, [], ['absent', null, null])).toEqual({ points: [0, 11, -11], winners: [1] });
+  expect(scored([0, 5, 11], 1, { gone: ['absent', null, null] })).toEqual({ points: [0, 11, -11], winners: [1] });
 });
 
 test('of those who share the lowest rack the fewest tiles win, where they are known', () => {
-  expect(scored([5, 5, 11, 12], null, [2, 1, null, null])).toEqual({ points: [0, 13, -6, -7], winners: [1] });
-  expect(scored([5, 5, 11, 12], null, [2, null, 3, 2])).toEqual({ points: [7, 6, -6, -7], winners: [0, 1] });
-  expect(scored([9, 9, 9], null, [null, null, null])).toEqual({ points: [0, 0, 0], winners: [] });
+  expect(scored([5, 5, 11, 12], null, { counts: [2, 1, null, null] })).toEqual({
+    points: [0, 13, -6, -7],
+    winners: [1],
+  });
+  expect(scored([5, 5, 11, 12], null, { counts: [2, null, 3, 2] })).toEqual({
+    points: [7, 6, -6, -7],
+    winners: [0, 1],
+  });
+  // the rest goes to the one who would have moved next
+  expect(scored([5, 5, 11, 12], null, { counts: [2, 2, 3, 2], to_move: 1 }).points).toEqual([6, 7, -6, -7]);
+  expect(scored([9, 9, 9], null)).toEqual({ points: [0, 0, 0], winners: [] });
 });
 
 const EDITION = {

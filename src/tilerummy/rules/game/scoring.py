@@ -6,7 +6,7 @@ game that nobody finished an edition may let the winner's own result count inste
 
 from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -16,6 +16,8 @@ from tilerummy.rules.tiles import Tile, is_joker, number
 Rack = Sequence[Tile]
 Owed = Mapping[int, int]
 NOTHING: Final[Owed] = MappingProxyType({})
+Tie = Literal["fewest-tiles-then-shared", "shared"]
+"""An edition's word on equal lowest racks."""
 
 
 def game_sum(edition: Edition, winners: Collection[int]) -> int | None:
@@ -85,19 +87,34 @@ def values_scored(
     counts: Sequence[int] | None = None,
     owed: Owed = NOTHING,
     resigned: Collection[int] = (),
+    to_move: int = 0,
 ) -> Scoring:
     """The points from rack values alone, as a score sheet has them: `out` went out, or nobody did and the lowest wins.
 
     `counts` are the tiles left on each rack, which settle a tie where the edition says so; without them the tied share
-    the win, the rest one by one from the first of them. `resigned` seats cannot win; where one seat alone has not, it
-    wins as if it had gone out.
+    the win, the rest one by one in the order of play from `to_move`. `resigned` seats cannot win; where one seat alone
+    has not, it wins as if it had gone out.
     """
     playing = [seat for seat in range(len(values)) if seat not in resigned]
     if out is None and len(playing) == 1:
         out = playing[0]
     if out is not None:
         return _pays_all(edition, values, out, owed)
-    return _lowest_wins(edition, values, counts or [0] * len(values), playing, 0, owed)
+    return _lowest_wins(edition, values, counts or [0] * len(values), playing, to_move, owed)
+
+
+def tie_winners(tie: Tie, tied: Sequence[int], counts: Mapping[int, int] | Sequence[int]) -> list[int]:
+    """Who wins of those that have the lowest rack, by the tiles that each holds."""
+    fewest = min(counts[seat] for seat in tied)
+    return [seat for seat in tied if tie == "shared" or counts[seat] == fewest]
+
+
+def shared_out(total: int, winners: Collection[int], to_move: int, seats: int) -> dict[int, int]:
+    """What each of those who share a win gets: equally much, the rest one by one in the order of play from `to_move`
+    at a table of so many `seats`."""
+    share, rest = divmod(total, len(winners))
+    order = sorted(winners, key=lambda seat: (seat - to_move) % seats)
+    return {seat: share + (at < rest) for at, seat in enumerate(order)}
 
 
 def unopened_pays(edition: Edition, *, able: bool) -> int | None:
@@ -112,19 +129,15 @@ def _lowest_wins(
 ) -> Scoring:
     lowest = min(values[seat] for seat in playing)
     tied = [seat for seat in playing if values[seat] == lowest]
-    if edition.end.tie == "fewest-tiles-then-shared":
-        fewest = min(counts[seat] for seat in tied)
-        winners = [seat for seat in tied if counts[seat] == fewest]
-    else:
-        winners = tied
+    winners = tie_winners(edition.end.tie, tied, counts)
     losses = [owed.get(seat, _loss(edition, value, lowest)) for seat, value in enumerate(values)]
     points = [0 if seat in winners else -loss for seat, loss in enumerate(losses)]
     if not any(points):
         return Scoring(points=(0,) * len(values), values=tuple(values), winners=())
     own = edition.end.exhausted == "winner-result"
-    share, rest = divmod(_bonus(edition) + (0 if own else -sum(points)), len(winners))
-    for at, seat in enumerate(sorted(winners, key=lambda seat: (seat - to_move) % len(values))):
-        points[seat] = (values[seat] if own else 0) + share + (at < rest)
+    total = _bonus(edition) + (0 if own else -sum(points))
+    for seat, share in shared_out(total, winners, to_move, len(values)).items():
+        points[seat] = (values[seat] if own else 0) + share
     return Scoring(points=tuple(points), values=tuple(values), winners=tuple(winners))
 
 

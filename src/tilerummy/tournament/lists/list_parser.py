@@ -47,6 +47,8 @@ ROUND = frozenset({"round", "ronde", "manche", "runde", "kierros"})
 TABLE = frozenset({"table", "tafel", "tisch", "bord", "pöytä"})
 GAME = frozenset({"game", "spel", "partie", "spiel", "spil", "peli"})
 POINTS = frozenset({"points", "point", "score", "punten", "punkte", "pisteet"})
+TILES = frozenset({"tiles", "stenen", "steine", "brikker", "laatat", "pièces", "pieces"})
+TO_MOVE = frozenset({"next", "volgende", "nächster", "næste", "seuraava", "suivant"})
 
 
 class Line(NamedTuple):

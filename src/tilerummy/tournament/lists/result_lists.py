@@ -1,11 +1,12 @@
 """Results read from a pasted list or CSV, all or none.
 
 A line is one player's points in one game: table, game, player and points. Under a heading the columns may stand in any
-order, with more beside them; the player is a number, a name or both.
+order, with more beside them; the player is a number, a name or both. `tiles` are how many a player held whose lowest
+rack is equal to another's, and a mark under `next` says who would have moved next.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -15,7 +16,8 @@ from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.spreadsheets import typed
 from tilerummy.tournament.lists import list_parser as pasted
 from tilerummy.tournament.results.reports import UNCHECKED, Check, Reporter, report
-from tilerummy.tournament.state import Event, Scores, Tournament
+from tilerummy.tournament.results.ties import Tied
+from tilerummy.tournament.state import Event, Tournament
 
 _WORDS = {
     "stage": pasted.STAGE,
@@ -25,6 +27,8 @@ _WORDS = {
     "number": pasted.NUMBER,
     "name": pasted.NAME,
     "points": pasted.POINTS,
+    "tiles": pasted.TILES,
+    "next": pasted.TO_MOVE,
 }
 _PLAIN = ("table", "game", "name", "points")
 """The columns of a list without a heading; the player's number or name."""
@@ -33,11 +37,13 @@ _FIGURES = 5
 
 
 class Score(NamedTuple):
-    """A player's points, and the line that says them."""
+    """A player's points, and the line that says them; `tiles` and `next` where lowest racks are equal."""
 
     line: int
     player: int
     points: int
+    tiles: int | None = None
+    next: bool = False
 
 
 def read_results(state: Tournament, text: str, by: str, check: Check = UNCHECKED) -> tuple[Event, ...]:
@@ -52,7 +58,11 @@ def read_results(state: Tournament, text: str, by: str, check: Check = UNCHECKED
     happened: tuple[Event, ...] = ()
     for (table, game), scores in sorted(games.items()):
         try:
-            happened += report(state, table, game, _in_seats(state, table, scores), Reporter(by), check)
+            seats = _seats(state, table, scores)
+            found = {one.player: one.points for one in scores}
+            in_seats = tuple(found.get(player) for player in seats)
+            how = check._replace(tied=_tied(seats, scores))
+            happened += report(state, table, game, in_seats, Reporter(by), how)
         except Refusal as refusal:
             faults += [fault if "at_line" in fault.params else _at(scores[0].line, fault) for fault in refusal.faults]
     if faults:
@@ -129,7 +139,10 @@ class _Cells:
     def score(self) -> Score | None:
         """The player and their points."""
         player, points = self._player(), self._whole("points")
-        return None if player is None or points is None else Score(self._line, player, points)
+        tiles = self._whole("tiles") if self._row.get("tiles") else None
+        if player is None or points is None:
+            return None
+        return Score(self._line, player, points, tiles, bool(self._row.get("next")))
 
     def _player(self) -> int | None:
         entrants = self._state.entrants
@@ -175,8 +188,15 @@ def _at(line: int, fault: Fault) -> Fault:
     return Fault(str(line), fault.code, {**fault.params, "at_line": line})
 
 
-def _in_seats(state: Tournament, table: int, scores: list[Score]) -> Scores:
-    """The points in seat order, as far as there are any. Raises Refusal for players who do not sit there."""
+def _tied(seats: Sequence[int], scores: list[Score]) -> Tied | None:
+    """What the lines of a game say of equal lowest racks."""
+    tiles = {one.player: one.tiles for one in scores if one.tiles}
+    first = next((seats.index(one.player) for one in scores if one.next), None)
+    return Tied(tuple(tiles.get(player) for player in seats), first) if tiles else None
+
+
+def _seats(state: Tournament, table: int, scores: list[Score]) -> tuple[int, ...]:
+    """The players at a table in seat order. Raises Refusal for players of the list who do not sit there."""
     play = state.play
     rounds = play.rounds if play else ()
     tables = rounds[state.current].seating.tables if state.current < len(rounds) else ()
@@ -185,5 +205,4 @@ def _in_seats(state: Tournament, table: int, scores: list[Score]) -> Scores:
     if strangers:
         names = ((one.line, state.entrants[one.player].name) for one in strangers)
         raise Refusal(*(_at(line, Fault("", "not-at-table", {"name": name, "table": table})) for line, name in names))
-    found = {one.player: one.points for one in scores}
-    return tuple(found.get(player) for player in seats)
+    return seats

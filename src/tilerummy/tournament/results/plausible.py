@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.game.deal import all_tiles
-from tilerummy.rules.game.scoring import rack_value, unopened_pays
+from tilerummy.rules.game.scoring import Tie, rack_value, unopened_pays
 
 UNLIKELY: Final = 5
 """A loss above this part of the box is asked again: of 155 where all tiles are worth 778. Of 100 racks that computer
@@ -19,18 +19,19 @@ players kept, one was worth more than 130."""
 
 class Box(NamedTuple):
     """What an edition's box is worth as one rack, what a loser who has not opened pays in place of theirs, and the most
-    that one pays for a rack, None for no limit."""
+    that one pays for a rack, None for no limit; `tie`: who wins where the lowest racks are equal."""
 
     worth: int
     unopened: frozenset[int] = frozenset()
     cap: int | None = None
+    tie: Tie = "fewest-tiles-then-shared"
 
 
 def box_of(edition: Edition) -> Box:
     """The box of an edition."""
     pays = {unopened_pays(edition, able=able) for able in (False, True)}
     unopened = frozenset(amount for amount in pays if amount is not None)
-    return Box(rack_value(edition, all_tiles(edition)), unopened, edition.end.loss_cap)
+    return Box(rack_value(edition, all_tiles(edition)), unopened, edition.end.loss_cap, edition.end.tie)
 
 
 def impossible(box: Box, table: int, game: int, scores: Sequence[int | None]) -> list[Fault]:
@@ -59,8 +60,6 @@ def unlikely(box: Box, table: int, game: int, scores: Mapping[str, int | None]) 
     won = _won(tuple(scores.values()))
     if not won:
         found.append(Fault("scores", "unlikely-nobody", where))
-    if len(won) > 1:
-        found.append(Fault("scores", "unlikely-shared", where))
     return found
 
 

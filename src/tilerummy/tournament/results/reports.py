@@ -11,6 +11,7 @@ from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.events.results import Confirmed, Corrected, Disputed, Reported
 from tilerummy.tournament.results.plausible import Box, impossible, unlikely
+from tilerummy.tournament.results.ties import Tied, settled, undecided
 from tilerummy.tournament.state import Event, Place, Result, Scores, StagePlay, Tournament
 
 
@@ -23,10 +24,11 @@ class Reporter(NamedTuple):
 
 class Check(NamedTuple):
     """How points from a phone are checked: by the edition's `box`, None where it is not known, and whether
-    they are `sure` of what is unlikely."""
+    they are `sure` of what is unlikely; `tied`: what was asked of equal lowest racks."""
 
     box: Box | None = None
     sure: bool = False
+    tied: Tied | None = None
 
 
 UNCHECKED: Final = Check()
@@ -55,6 +57,7 @@ def report(
     Raises Refusal, also for a browser that would confirm its own entry.
     """
     play, number = state.play, state.current
+    scores = settled(check.box, scores, check.tied)
     if play is None:
         raise refuse("not-begun")
     if state.finished or number >= len(play.rounds) or play.rounds[number].phase != "playing":
@@ -105,6 +108,7 @@ def correct(
 ) -> tuple[Event, ...]:
     """Settle or put right a result, also of a closed round, with the reason as it was typed."""
     reason, (round_, table, game) = one_line(text), place
+    scores = settled(check.box, scores, check.tied)
     rounds = state.stages[stage].rounds if 0 <= stage < len(state.stages) else ()
     if round_ >= len(rounds) or rounds[round_].phase not in ("playing", "closed"):
         raise refuse("no-such-round", stage=stage + 1, round=round_ + 1)
@@ -125,7 +129,7 @@ def _wrong(state: Tournament, play: StagePlay, place: Place, scores: Scores, che
         return wrong
     seats = play.rounds[number].seating.tables[table - 1]
     named = {state.entrants[player].name: score for player, score in zip(seats, scores, strict=True)}
-    return unlikely(check.box, table, game, named)
+    return [*unlikely(check.box, table, game, named), *undecided(check.box, table, game, named, check.tied)]
 
 
 def faults_of(

@@ -11,10 +11,11 @@ from tilerummy.tournament.format.format import MOST_ENTRANTS, Format, Stage
 from tilerummy.tournament.results.counts import Game
 from tilerummy.tournament.results.plausible import Box, impossible
 from tilerummy.tournament.results.tally import Results
+from tilerummy.tournament.results.ties import Tied, settled
 
 _DOCUMENT = ("format", "entrants", "games", "seed")
 _ENTRANT = ("name", "number", "left")
-_GAME = ("stage", "round", "table", "game", "scores")
+_GAME = ("stage", "round", "table", "game", "scores", "tiles", "next")
 
 
 def read_results(document: Mapping[str, Any], format_: Format, box: Box | None = None) -> Results:
@@ -22,7 +23,8 @@ def read_results(document: Mapping[str, Any], format_: Format, box: Box | None =
     Refusal with every fault.
 
     An entrant is a name (numbers are then drawn in the order of the list) or `{"name", "number", "left"}`; a game has
-    `stage`, `table`, `game`, `scores` by name, and `round` where the stage has more than one.
+    `stage`, `table`, `game`, `scores` by name, and `round` where the stage has more than one; `tiles` by name says what
+    equal lowest racks held, `next` who would have moved next.
     """
     faults = list(_unknown("", document, _DOCUMENT))
     entrants = dict(_entrants(document.get("entrants"), format_, faults))
@@ -103,6 +105,7 @@ def _game(
     faults += [Fault(f"{key}.scores", "unknown-name", {"name": name}) for name in strangers]
     if len({one_line(name) for name in scores}) < len(scores):
         faults.append(Fault(f"{key}.scores", "listed-twice"))
+    scores = _settled(key, given, scores, box, faults)
     if total := sum(scores.values()):
         at = {"table": place["table"], "game": place["game"], "sum": total}
         faults.append(Fault(f"{key}.scores", "not-zero-sum", at))
@@ -114,6 +117,33 @@ def _game(
         return None
     by_number = {names[one_line(name)]: score for name, score in scores.items()}
     return stage.id, Game(place["round"], place["table"], place["game"], by_number)
+
+
+def _settled(
+    key: str, given: Mapping[Any, Any], scores: Mapping[str, int], box: Box | None, faults: list[Fault]
+) -> Mapping[str, int]:
+    """The points with a tie of the lowest racks counted as the edition says, where the document tells of one."""
+    tiles, first = given.get("tiles"), given.get("next")
+    if tiles is None and first is None:
+        return scores
+    seats = list(scores)
+    if (
+        not isinstance(tiles, Mapping)
+        or not tiles.keys() <= scores.keys()
+        or any(type(count) is not int or count < 1 for count in tiles.values())
+    ):
+        faults.append(Fault(f"{key}.tiles", "wrong-type", {"expected": "scores"}))
+        return scores
+    if first is not None and first not in seats:
+        faults.append(Fault(f"{key}.next", "unknown-name", {"name": str(first)}))
+        return scores
+    tied = Tied(tuple(tiles.get(name) for name in seats), None if first is None else seats.index(first))
+    try:
+        counted = settled(box, list(scores.values()), tied)
+    except Refusal as refusal:
+        faults += [Fault(f"{key}.tiles", fault.code, fault.params) for fault in refusal.faults]
+        return scores
+    return dict(zip(seats, (score or 0 for score in counted), strict=True))
 
 
 def _place(key: str, given: Mapping[Any, Any], stage: Stage | None, faults: list[Fault]) -> dict[str, Any]:

@@ -2,13 +2,11 @@
  * A score sheet as it is counted in the browser, which goes on without a connection: what one entry after the other makes of it.
  * The server decides in the same way (`sheets/decide.py`); `tests/golden/sheets.json` holds both to it.
  */
-import type { EditionListed, EndShown, EntryShown, GameShown, SheetCommand, SheetShown } from '../../gen/protocol';
+import type { EditionListed, EntryShown, GameShown, SheetCommand, SheetShown } from '../../gen/protocol';
 import { signed } from '../../i18n/format';
 import { plain, quoted } from './cells';
-import { lowest, owedBy, pointsOf, sum } from '../tournament/phone/points';
+import { owedBy, scored, sum, type Gone } from '../tournament/phone/points';
 
-/** Who took no part in a game, or left during it; null: neither. */
-export type Gone = 'absent' | 'resigned' | null;
 /** What a sheet is, for every viewer. */
 export type Paper = Pick<SheetShown, 'rules' | 'players' | 'planned' | 'games' | 'struck' | 'entries'>;
 export type WriteGame = Extract<SheetCommand, { t: 'write' }>;
@@ -169,15 +167,17 @@ function entryOf(command: WriteGame, rules: Paper['rules']): EntryShown {
   const said = command.left.map((rack) => rack.unopened ?? null);
   const left = command.left.map((rack) => rack.gone ?? null);
   const out = command.out ?? null;
+  const to_move = command.to_move ?? null;
   const unopened = rules.end.unopened === null ? [] : said;
   return {
     id: command.id,
     out,
     values,
     counts,
-    ...scored(values, out, counts, owedBy(said, rules.end.unopened), left, rules.end),
+    ...scored(values, out, { counts, owed: owedBy(said, rules.end.unopened), gone: left, end: rules.end, to_move }),
     unopened,
     gone: left.some((one) => one !== null) ? left : [],
+    to_move,
   };
 }
 
@@ -185,40 +185,6 @@ function entryOf(command: WriteGame, rules: Paper['rules']): EntryShown {
 export function goneIn(entry: Pick<EntryShown, 'gone'>, seat: number): Gone {
   // sheets that a browser has kept may be of before there was the word
   return (entry.gone as EntryShown['gone'] | undefined)?.[seat] ?? null;
-}
-
-/**
- * Points and winners. Of those who share the lowest rack the fewest tiles win, if they are known of all of them and count.
- * `owed`: what losers pay in place of their rack. `gone`: who took no part has no points; who left cannot win, and who alone has not wins.
- */
-export function scored(
-  values: readonly number[],
-  out: number | null,
-  counts: readonly (number | null)[],
-  owed: readonly (number | null)[] = [],
-  gone: readonly Gone[] = [],
-  end: Partial<EndShown> = {},
-): { points: number[]; winners: number[] } {
-  const stayed = values.flatMap((_, seat) => ((gone[seat] ?? null) === null ? [seat] : []));
-  const first = out ?? (stayed.length === 1 ? (stayed[0] ?? null) : null);
-  const tiles = end.tie === 'shared' ? [] : counts;
-  const winners = first === null ? winnersOf(values, tiles, stayed) : [first];
-  const least = Math.min(...stayed.map((seat) => values[seat] ?? 0));
-  const points = pointsOf(
-    values.map((value, seat) => (gone[seat] === 'absent' ? 0 : value)),
-    first,
-    { end, winners, least, owed: owed.map((pays, seat) => (gone[seat] === 'absent' ? 0 : pays)) },
-  );
-  return { points, winners: first !== null || points.some((score) => score !== 0) ? winners : [] };
-}
-
-function winnersOf(values: readonly number[], counts: readonly (number | null)[], stayed: readonly number[]): number[] {
-  const racks = stayed.map((seat) => values[seat] ?? 0);
-  const seats = lowest(racks).map((at) => stayed[at] ?? 0);
-  const known = seats.map((seat) => counts[seat] ?? null);
-  if (known.includes(null)) return seats;
-  const fewest = Math.min(...known.map((count) => count ?? 0));
-  return seats.filter((seat) => counts[seat] === fewest);
 }
 
 /** The players in order by the edition's match rule; equals share a place. */

@@ -6,7 +6,7 @@ import { goneIn } from './paper';
 /** Write what an entry says as game `game` (from 0); `over`: the entry that it puts right. */
 export function writeOf(
   game: number,
-  entry: Pick<EntryShown, 'out' | 'values' | 'counts' | 'unopened' | 'gone'>,
+  entry: Pick<EntryShown, 'out' | 'values' | 'counts' | 'unopened' | 'gone' | 'to_move'>,
   over: string | null = null,
 ): Entered {
   const { out, values, counts, unopened } = entry;
@@ -19,5 +19,5 @@ export function writeOf(
     const rack = value === 0 && said !== null ? {} : { value, count: counts[seat] ?? null };
     return { ...rack, ...(said === null ? {} : { unopened: said }), ...(gone === null ? {} : { gone }) };
   });
-  return { t: 'write', game, out, left, over };
+  return { t: 'write', game, out, left, over, to_move: entry.to_move };
 }
