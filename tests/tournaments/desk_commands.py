@@ -4,11 +4,9 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from tests.tournaments import closing_commands
 from tests.tournaments.asked import Asked, RoomOver, Running
 from tilerummy.tournament import commands
-from tilerummy.tournament.closing.commands import MoveUp, Settle
-from tilerummy.tournament.closing.reserves import reserve
-from tilerummy.tournament.closing.ties import ties
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.online_tables import game_now, online_tables
@@ -78,7 +76,7 @@ class _People:
         else:
             choices += [(2, self._corrects), (2, self._late), (1, self._reveals), (1, self._keeps)]
         if len(state.stages) > 1:
-            choices += [(2, self._settles), (2, self._moves_up)]
+            choices += [(4, self._closing)]
         if round_ is not None:
             choices += [(3, self._arranges), (2, self._table_online), (1, self._reseats)]
             if round_.phase == "playing":
@@ -236,18 +234,9 @@ class _People:
         number = self._chance.choice((-1, self._state.current))
         return self._of(commands.Keep, stage=at, round=number, reason=self._chance.choice(("as shown", "")))
 
-    def _settles(self) -> Asked:
-        """Equals at the line are parted; seldom others, or by nobody."""
-        found = ties(self._state)
-        if not found:
-            return self._of(Settle, equal=(self._entrant(), self._entrant()), how="rule", reason="equal")
-        tie, how = found[0], self._chance.choice(("rule", "play-off", "drawn-lot"))
-        won = tuple(self._chance.sample(tie.there, tie.places)) if self._chance.random() < 0.9 else ()
-        return self._of(Settle, equal=tie.equal, how=how, won=won, reason="equal")
-
-    def _moves_up(self) -> Asked:
-        found = reserve(self._state)
-        return self._of(MoveUp, number=found.number if found is not None else self._entrant())
+    def _closing(self) -> Asked:
+        kind, fields = closing_commands.between(self._state, self._chance)
+        return self._of(kind, **fields)
 
     def _clock(self) -> Asked:
         chance = self._chance

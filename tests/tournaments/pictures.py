@@ -1,5 +1,6 @@
 """Everything that anybody is shown of an event, and what has to agree in it."""
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists import exports
 from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.online_tables import game_now, online_tables
+from tilerummy.tournaments.closing_views import NOTHING
 from tilerummy.tournaments.hosted_tournament import Held, TournamentEvent
 from tilerummy.tournaments.journal import Entry, journal
 from tilerummy.tournaments.keys import actor_of
@@ -140,6 +142,7 @@ def _the_public(shown: Pictures) -> None:
     ):
         require(not getattr(public, field), f"the public sees {field}")
     require((public.desk_key, public.undo, public.latecomers) == ("", None, False), "the public sees the desk's")
+    require(public.between == NOTHING, "the public sees what may be decided")
     for one, other in zip(public.entrants, desk.entrants, strict=True):
         names = (other.name, initials(other.name))
         require(one.name in names, "the public sees another name")
@@ -149,6 +152,10 @@ def _the_public(shown: Pictures) -> None:
         require(seen.rounds == open_, "the public sees other tables")
         require(seen.standings in (whole.standings, ()), "the public sees other standings")
         require(bool(seen.standings) == (bool(whole.standings) and not desk.hidden), "hidden standings are seen")
+        require(seen.line.through == (whole.line.through if seen.standings else ()), "the public sees another line")
+        counting = [one.numbers for one in whole.line.settled if one.counts and seen.standings]
+        require([one.numbers for one in seen.line.settled] == counting, "the public sees other decisions")
+        require(not any(one.reason for one in seen.line.settled), "the public sees a reason")
     hidden = desk.hidden and desk.revealed is None
     least = 0 if hidden else len(desk.ranking) if desk.revealed is None else min(desk.revealed, len(desk.ranking))
     require(public.ranking == desk.ranking[len(desk.ranking) - least :], "the public sees another ranking")
@@ -239,6 +246,10 @@ def _the_seats(desk: TournamentShown) -> None:
             cleared = {move.number: move.after for move in round_.moved}
             tables = {number: at for at, seats in enumerate(round_.tables, 1) for number in seats}
             require(all(tables.get(number) == at for number, at in cleared.items()), "moved to a table not theirs")
+    for before, stage in itertools.pairwise(desk.stages):
+        seated = {number for round_ in stage.rounds for seats in round_.tables for number in seats}
+        through = set(before.line.through) or {one.number for one in before.standings}
+        require(not before.standings or seated <= through, "somebody plays who did not go on")
     if desk.finished:
         require(all(round_.phase == "closed" for stage in desk.stages for round_ in stage.rounds), "over and open")
 
@@ -266,6 +277,9 @@ def _the_standings(shown: Pictures) -> None:
     require((site is None) == desk.hidden, "the web pages show what is hidden")
     if site is not None:
         places = msgspec.json.decode(site)["standings"]
+        last = [part.last for part in desk.parts]
+        placed = sum(line.place is not None for line in desk.ranking)
+        require(sorted(set(last)) == last and last[-1:] == [placed][: len(last)], "parts that do not add up")
         require(
             [(one["stage"], one["place"], one["number"], one["points"]) for one in places]
             == [(cells[0], cells[1], cells[2], cells[5]) for cells in shown.standings[1:]],
@@ -284,7 +298,7 @@ def _count_up(places: Sequence[int | None], *, shared: bool) -> bool:
 def _cells(line: LineShown) -> Cells:
     best = "" if line.best is None else line.best
     place = "" if line.place is None else line.place
-    return (place, line.number, line.points, line.won, line.table_points, best, line.games)
+    return (place, line.number, line.points, line.won, line.table_points, best, line.games, line.decided or "")
 
 
 def _without_name(cells: Cells) -> Cells:

@@ -41,6 +41,7 @@ def test_the_server_sends_whole_messages_so_that_the_page_asks_for_no_defaults()
         "Left",
         "Analysis",
         "Wish",
+        "Tied",
     }
     # a part of records, which the page reads from files too: those of before there were seals have no form
     received.add("Shuffle")

@@ -19,10 +19,15 @@ def element(tag: str, *parts: Part, **attributes: str | int) -> Element:
     return made
 
 
-def table(heads: Iterable[str], rows: Iterable[Iterable[Part]], caption: str | None = None) -> Element:
-    """A table with a heading; the first two cells of a row are a place and a name."""
+def table(
+    heads: Iterable[str], rows: Iterable[Iterable[Part]], caption: str | None = None, under: int | None = None
+) -> Element:
+    """A table with a heading; the first two cells of a row are a place and a name. `under`: the row (from 0) with a
+    line under it."""
     head = element("thead", element("tr", *(element("th", name, scope="col") for name in heads)))
     body = element("tbody", *(element("tr", *(element("td", cell) for cell in row)) for row in rows))
+    if under is not None:
+        body[under].set("class", "under")
     called = () if caption is None else (element("caption", caption),)
     return element("div", element("table", *called, head, body), class_="wide")
 

@@ -1,6 +1,6 @@
 """The pages of one event: ranking, classes and clubs, a chart, and every round that was shown, with its results."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import resources
 from xml.etree.ElementTree import Element
 
@@ -11,9 +11,11 @@ from tilerummy.formats.texts import name as format_name
 from tilerummy.formats.texts import stage_name
 from tilerummy.messages import text
 from tilerummy.records.parts import Parts
+from tilerummy.site import standing
 from tilerummy.site.chart import chart
 from tilerummy.site.elements import element, page, table
 from tilerummy.site.files import Site, broken, csv_file, json_file, told
+from tilerummy.site.standing import signed
 from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.lists.exports import results, standings
 from tilerummy.tournament.results.ranking import final_ranking, lines
@@ -91,9 +93,12 @@ def _ranked(parts: Parts, state: Tournament, names: Names, lang: str) -> Iterato
 
 
 def _ranking(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
-    if found := ranking(state):
-        yield element("h2", text(lang, "tournament.ranking" if state.finished else "site.standing"))
-        yield _standing(state, found, names, lang)
+    if state.finished:
+        yield element("h2", text(lang, "tournament.ranking"))
+        yield from standing.ranking(state, names, lang)
+    elif begun := [at for at in range(len(state.stages)) if _closed(state.stages[at])]:
+        yield element("h2", text(lang, "site.standing"))
+        yield from standing.standing(state, begun[-1], names, lang)
 
 
 def _chart(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
@@ -109,50 +114,35 @@ def _chart(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
     yield chart(text(lang, "site.chart"), points)
 
 
-def _standing(state: Tournament, found: Sequence[Line], names: Names, lang: str) -> Element:
-    classes = any(state.entrants[line.player].category for line in found)
-    heads = ["place", "player", *(["class"] if classes else []), "points", "won", "games"]
-    return table(
-        [text(lang, f"site.{head}") for head in heads],
-        (
-            (
-                "–" if line.place is None else line.place,
-                _named(line, names, lang),
-                *([state.entrants[line.player].category] if classes else []),
-                _signed(float(line.total.points)),
-                line.total.won,
-                line.total.games,
-            )
-            for line in found
-        ),
-    )
-
-
-def _named(line: Line, names: Names, lang: str) -> str:
-    """A player, and why they have no place."""
-    name = names[line.player]
-    return name if line.place is not None else f"{name} · {text(lang, 'tournament.place-none')}"
-
-
 def _classes(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
-    """The best of each class or club, and what the best three of it have together."""
-    members: dict[str, list[Line]] = {}
-    for line in ranking(state):
-        members.setdefault(state.entrants[line.player].category, []).append(line)
-    members.pop("", None)
+    """The best of each class or club, and what the best three of it have together in the stage that all of them played:
+    points of a stage for a few do not compare."""
+    members = _by_class(state, ranking(state))
     if not members:
         return
+    comparable = _by_class(state, lines(state, 0))
     teams = {
-        name: sum(float(line.total.points) for line in of[:TEAM]) for name, of in members.items() if len(of) >= TEAM
+        name: sum(float(line.total.points) for line in of[:TEAM]) for name, of in comparable.items() if len(of) >= TEAM
     }
     yield element("h2", text(lang, "site.classes"))
+    if len(state.stages) > 1:
+        yield element("p", text(lang, "site.clubs-by", stage=stage_name(state.rule(state.stages[0]).id, lang)))
     yield table(
         [text(lang, f"site.{head}") for head in ("class", "best", "count")] + [text(lang, "site.team", count=TEAM)],
         (
-            (name, names[of[0].player], len(of), _signed(teams[name]) if name in teams else "–")
+            (name, names[of[0].player], len(of), signed(teams[name]) if name in teams else "–")
             for name, of in sorted(members.items(), key=lambda item: -teams.get(item[0], float("-inf")))
         ),
     )
+
+
+def _by_class(state: Tournament, found: Iterable[Line]) -> dict[str, list[Line]]:
+    """The lines of each class, in order."""
+    members: dict[str, list[Line]] = {}
+    for line in found:
+        if name := state.entrants[line.player].category:
+            members.setdefault(name, []).append(line)
+    return members
 
 
 def _stage(parts: Parts, state: Tournament, at: int, names: Names, lang: str) -> Iterator[Element]:
@@ -162,7 +152,7 @@ def _stage(parts: Parts, state: Tournament, at: int, names: Names, lang: str) ->
         return
     yield element("h2", stage_name(state.rule(play).id, lang))
     if _closed(play) and not state.hidden:
-        yield from parts.made("standings", lambda: [_standing(state, lines(state, at), names, lang)], none)
+        yield from parts.made("standings", lambda: list(standing.standing(state, at, names, lang)), none)
     yield from parts.made("tables", lambda: list(_rounds(state, play, reversed(rounds), names, lang)), none)
 
 
@@ -185,7 +175,7 @@ def _tables(state: Tournament, play: StagePlay, number: int, names: Names, lang:
             ]
             heads = [text(lang, "site.player"), *(str(game) for game, one in zip(games, known, strict=True) if one)]
             rows = [
-                (names[player], *("–" if score is None else _signed(score) for score in of))
+                (names[player], *("–" if score is None else signed(score) for score in of))
                 for player, of in zip(seats, scores, strict=True)
             ]
             yield table(heads, rows, text(lang, "tournament.table", table=at))
@@ -226,7 +216,3 @@ def _figures(state: Tournament) -> dict[str, object]:
 
 def _closed(play: StagePlay) -> int:
     return sum(round_.phase == "closed" for round_ in play.rounds)
-
-
-def _signed(points: float) -> str:
-    return f"{points:+g}".replace("-", "−") if points else "0"

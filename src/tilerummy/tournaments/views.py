@@ -23,6 +23,16 @@ from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.seating.report import SeatingReport, report
 from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament
+from tilerummy.tournaments.closing_views import (
+    NO_LINE,
+    NOTHING,
+    Between,
+    LineUnder,
+    PartShown,
+    between,
+    line_under,
+    parts_of,
+)
 from tilerummy.tournaments.keys import Keys, round_keys
 from tilerummy.tournaments.sign_up_views import AskingShown, asking
 
@@ -73,7 +83,8 @@ class LineShown(msgspec.Struct, frozen=True):
 
 class StageShown(msgspec.Struct, frozen=True):
     """A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings.
-    `sizes`: how few and how many sit at a table; `plan`: for desk and organiser, how good it is."""
+    `sizes`: how few and how many sit at a table; `line`: who goes on, by its standings; `plan`: for desk and organiser,
+    how good it is."""
 
     id: str
     planned: int
@@ -81,6 +92,7 @@ class StageShown(msgspec.Struct, frozen=True):
     sizes: tuple[int, int]
     rounds: tuple[TablesShown, ...]
     standings: tuple[LineShown, ...]
+    line: LineUnder
     plan: SeatingReport | None
 
 
@@ -124,17 +136,17 @@ class ChairShown(msgspec.Struct, frozen=True):
 
 class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round
-    alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it
-    is over; `online`: rounds that start are played here, by `online_rules`.
+    alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`, and of
+    which stages its `parts` are: once it is over; `online`: rounds that start are played here, by `online_rules`.
 
-    `accepting`: the desk accepts who signs up. The twelve from `results` on are empty but for the roles that need them:
-    a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to
-    be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them,
+    `accepting`: the desk accepts who signs up. The thirteen from `results` on are empty but for the roles that need
+    them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is
+    `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them,
     and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each
-    round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take
-    back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `end`: how
-    the edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault
-    here, and is empty.
+    round planned after it; what follows from corrected results no longer (`overtaken`), what may be decided `between`
+    the stage before and the one under way, and the step they may take back; who is `fixed` to a table; the organiser
+    the desk's key and the pairs to keep `apart` too. `end`: how the edition counts a game; None where it is not known
+    here. `missing`: what could not be made because of a fault here, and is empty.
     """
 
     id: str
@@ -159,6 +171,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     stages: tuple[StageShown, ...]
     reported: tuple[int, ...]
     ranking: tuple[LineShown, ...]
+    parts: tuple[PartShown, ...]
     clocks: tuple[ClockSet, ...]
     online: bool
     online_rules: OnlineRules
@@ -173,6 +186,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     apart: tuple[tuple[int, int], ...]
     fixed: tuple[tuple[int, int], ...]
     overtaken: tuple[OvertakenShown, ...]
+    between: Between
     undo: UndoShown | None
     missing: tuple[Part, ...]
 
@@ -206,6 +220,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         stages=tuple(_stage(parts, state, at, actor) for at in range(len(state.stages))),
         reported=parts.made("reported", lambda: _reported(state), ()),
         ranking=parts.made("ranking", lambda: _ranking(state, staff=staff), ()),
+        parts=parts.made("ranking", lambda: parts_of(state), ()),
         clocks=tuple(ClockSet(*clock) for clock in state.clocks.values()),
         online=state.online,
         online_rules=state.online_rules,
@@ -220,6 +235,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         apart=state.apart if actor.role == "organiser" else (),
         fixed=state.fixed if staff else (),
         overtaken=parts.made("overtaken", lambda: _overtaken(state), ()) if staff else (),
+        between=parts.made("overtaken", lambda: between(state), NOTHING) if staff else NOTHING,
         undo=undoable(state, actor),
         missing=parts.missing,
     )
@@ -290,6 +306,7 @@ def _stage(parts: Parts, state: Tournament, at: int, actor: Actor) -> StageShown
         (stage.tables.least, stage.tables.most),
         parts.made("tables", lambda: _rounds(state, at, actor), ()),
         parts.made("standings", lambda: _shown(lines(state, at)), ()) if shown and played else (),
+        parts.made("standings", lambda: line_under(state, at, staff=staff), NO_LINE) if shown and played else NO_LINE,
         parts.made("plan", lambda: _plan(state, play), None) if staff else None,
     )
 

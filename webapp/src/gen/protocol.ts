@@ -15,6 +15,7 @@ export type Protocol =
   | Back
   | Begin
   | BeginGame
+  | Between
   | BotListed
   | BotMade
   | BrowserKept
@@ -109,11 +110,13 @@ export type Protocol =
   | Left
   | Levels
   | LineShown
+  | LineUnder
   | Linked
   | ListRead
   | ListUnderstood
   | Listed
   | Lot
+  | LotShown
   | MailLink
   | MailOpened
   | MatchShown
@@ -149,6 +152,7 @@ export type Protocol =
   | OutletShown
   | OvertakenShown
   | OwnerChanged
+  | PartShown
   | PassMove
   | PasskeyAnswer
   | PasskeyChallenge
@@ -209,6 +213,7 @@ export type Protocol =
   | ReportList
   | ReportMade
   | Reseat
+  | ReserveShown
   | Resign
   | Resigned
   | ResultShown
@@ -250,6 +255,7 @@ export type Protocol =
   | Session
   | SetClock
   | Settle
+  | SettledShown
   | SheetCommand
   | SheetLine
   | SheetMade
@@ -280,6 +286,7 @@ export type Protocol =
   | TakeOut
   | TakenUp
   | TakingBack
+  | TieShown
   | Tied
   | TileWaits
   | TilesKept
@@ -567,6 +574,30 @@ export interface Begin {
 export interface BeginGame {
   t: 'begin-game';
   table: number;
+}
+/**
+ * What may still be decided before the stage under way, for desk and organiser: the equals at the line, and who may move up.
+ */
+export interface Between {
+  ties: TieShown[];
+  reserve: ReserveShown | null;
+}
+/**
+ * Equals at the line, in order; `there`: those who may go on, of whom so many as `places` do; the format's `rule` decides unless it is `settled` otherwise.
+ */
+export interface TieShown {
+  numbers: number[];
+  there: number[];
+  places: number;
+  rule: string;
+  settled: boolean;
+}
+/**
+ * Who may move up, and for whom.
+ */
+export interface ReserveShown {
+  number: number;
+  gone: number;
 }
 /**
  * A guest's bot; `made` in ms.
@@ -1833,6 +1864,31 @@ export interface LineShown {
   decided: string | null;
 }
 /**
+ * Who goes on from a stage, or would if it ended now; nobody where nobody is cut. `settled`: equals who were parted.
+ */
+export interface LineUnder {
+  through: number[];
+  settled: SettledShown[];
+}
+/**
+ * Equals who were parted: their numbers in order. Of a lot its seed and what everybody drew; `reason`: for desk and organiser; `counts`: not where they are equal no longer, of which only those two hear.
+ */
+export interface SettledShown {
+  how: 'drawn-lot' | 'play-off' | 'rule';
+  numbers: number[];
+  reason: string;
+  seed: number | null;
+  lots: LotShown[];
+  counts: boolean;
+}
+/**
+ * The lot of a player: the beginning of the SHA-256 of the text `SEED NUMBER`; the highest goes first.
+ */
+export interface LotShown {
+  number: number;
+  lot: string;
+}
+/**
  * The room of the next game between the same seats.
  */
 export interface Linked {
@@ -2161,6 +2217,13 @@ export interface OvertakenShown {
 export interface OwnerChanged {
   t: 'owner';
   seat: number;
+}
+/**
+ * A stage whose standing gives places of the final ranking, and the last of these.
+ */
+export interface PartShown {
+  stage: string;
+  last: number;
 }
 /**
  * What a passkey has signed (`AuthenticatorAssertionResponse`), and the `handle` under which it knows its guest.
@@ -3323,7 +3386,7 @@ export interface SomebodyAsked {
   line?: number | null;
 }
 /**
- * A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings. `sizes`: how few and how many sit at a table; `plan`: for desk and organiser, how good it is.
+ * A stage that has begun: `rounds` of those `planned` that the viewer may see, and its standings. `sizes`: how few and how many sit at a table; `line`: who goes on, by its standings; `plan`: for desk and organiser, how good it is.
  */
 export interface StageShown {
   id: string;
@@ -3336,6 +3399,7 @@ export interface StageShown {
   sizes: number[];
   rounds: TablesShown[];
   standings: LineShown[];
+  line: LineUnder;
   plan: SeatingReport | null;
 }
 /**
@@ -3410,7 +3474,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`: once it is over; `online`: rounds that start are played here, by `online_rules`. `accepting`: the desk accepts who signs up. The twelve from `results` on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), and the step they may take back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `end`: how the edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault here, and is empty.
+ * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`, and of which stages its `parts` are: once it is over; `online`: rounds that start are played here, by `online_rules`. `accepting`: the desk accepts who signs up. The thirteen from `results` on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), what may be decided `between` the stage before and the one under way, and the step they may take back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `end`: how the edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault here, and is empty.
  */
 export interface TournamentShown {
   id: string;
@@ -3435,6 +3499,7 @@ export interface TournamentShown {
   stages: StageShown[];
   reported: number[];
   ranking: LineShown[];
+  parts: PartShown[];
   clocks: ClockSet[];
   online: boolean;
   online_rules: OnlineRules;
@@ -3449,6 +3514,7 @@ export interface TournamentShown {
   apart: number[][];
   fixed: number[][];
   overtaken: OvertakenShown[];
+  between: Between;
   undo: UndoShown | null;
   missing: (
     | 'asking'

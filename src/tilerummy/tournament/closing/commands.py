@@ -1,8 +1,10 @@
 """What may be asked between two stages."""
 
+from typing import ClassVar
+
 from tilerummy.tournament import decide
 from tilerummy.tournament.closing import reserves, ties
-from tilerummy.tournament.decide import Given
+from tilerummy.tournament.decide import Given, Role
 from tilerummy.tournament.fields import Name, Numbers, SomeNumbers
 from tilerummy.tournament.lists.entrants import Number
 from tilerummy.tournament.state import Event, Settling, Tournament
@@ -24,6 +26,7 @@ class Settle(decide.Command, frozen=True, tag="settle"):
 class MoveUp(decide.Command, frozen=True, tag="move-up"):
     """Let the next in the standing play for one who goes on and has left, before a result of the stage is in."""
 
+    role: ClassVar[Role] = "desk"
     number: Number
 
     def decided(self, state: Tournament, given: Given) -> tuple[Event, ...]:

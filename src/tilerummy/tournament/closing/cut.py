@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
+from tilerummy.tournament.cuts import entering, going_on
 from tilerummy.tournament.results.ranking import lines, order
-from tilerummy.tournament.stages import entering
 from tilerummy.tournament.state import Tournament
 
 
@@ -19,31 +19,30 @@ class Cut(NamedTuple):
 def open_cut(state: Tournament) -> Cut | None:
     """The line before the stage under way while none of its results is in; None where nobody was cut."""
     play = state.play
-    if len(state.stages) < 2 or play is None or state.finished or state.current or play.results:
+    if len(state.stages) < 2 or play is None or state.finished or state.current or play.results or not play.rounds:
         return None
-    if state.rule(play).places == "all" or not play.rounds:
-        return None
-    before = len(state.stages) - 2
+    at = len(state.stages) - 1
     away = state.withdrawn | (play.out - set(play.players))
-    here = {number for number, one in state.entrants.items() if one.ranked} - away
-    ranked = tuple(line.player for line in lines(state, before) if line.player in here)
-    return Cut(before, ranked, _through(state, play.index - 1, ranked, play.index))
+
+    def may(player: int) -> bool:
+        return state.entrants[player].ranked and player not in away
+
+    ranked = tuple(line.player for line in lines(state, at - 1) if may(line.player))
+    on = going_on(state, at, may)
+    return Cut(at - 1, ranked, on) if len(on) < len(ranked) else None
 
 
-def going_on(state: Tournament, at: int) -> tuple[int, ...]:
-    """Who goes on from a stage: who came into the next one, or as it stands would; nobody where none is cut."""
+def through(state: Tournament, at: int) -> tuple[int, ...]:
+    """Who goes on from a stage: who came into the next one, or as it stands would; nobody where none is cut, or the
+    beaten play on."""
     if at + 1 < len(state.stages):
         following = state.stages[at + 1]
-        return () if state.rule(following).places == "all" else following.players
-    play = state.stages[at]
+        cut = len(following.players) < len(state.stages[at].players) and not state.rule(following).repechage
+        return following.players if cut else ()
     if state.finished:
         return ()
     ranked = tuple(player for player in order(state) if state.entrants[player].ranked)
-    through = _through(state, play.index, ranked)
-    return through if len(through) < len(ranked) else ()
-
-
-def _through(state: Tournament, after: int, ranked: tuple[int, ...], to: int | None = None) -> tuple[int, ...]:
-    """Those of `ranked` who come into the next stage after one of the format, or into that stage `to` alone."""
-    following = entering(state.format, after, ranked)
-    return following.players if following is not None and to in (None, following.stage) else ()
+    following_stage = entering(state, lambda player: player in ranked)
+    if following_stage is None or state.format.stages[following_stage.stage].repechage:
+        return ()
+    return following_stage.players if len(following_stage.players) < len(ranked) else ()

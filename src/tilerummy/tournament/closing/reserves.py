@@ -27,7 +27,7 @@ def reserve(state: Tournament) -> Reserve | None:
     if cut is None or play is None:
         return None
     gone = next((player for player in play.players if player in state.withdrawn), None)
-    number = next((player for player in cut.ranked if player not in play.players), None)
+    number = next((player for player in cut.through if player not in play.players), None)
     return None if gone is None or number is None else Reserve(number, gone)
 
 

@@ -1,12 +1,14 @@
 """Equals at the line after a stage: the format's last resort parts them, unless the desk has them play or draw lots."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from msgspec.structs import replace
 
 from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import refuse
-from tilerummy.tournament.closing.cut import open_cut
+from tilerummy.tournament.closing.cut import Cut, open_cut
 from tilerummy.tournament.corrections import follow
 from tilerummy.tournament.decide import NewSeed
 from tilerummy.tournament.events.closing import Settled
@@ -14,6 +16,9 @@ from tilerummy.tournament.format.format import RankingKey
 from tilerummy.tournament.results.ranking import lines
 from tilerummy.tournament.results.standings import equals, last_resort
 from tilerummy.tournament.state import Event, Settlement, Settling, Tournament, fold
+
+LOT: Final = 8
+"""Figures of a lot that are shown."""
 
 
 class Tie(NamedTuple):
@@ -39,7 +44,7 @@ def ties(state: Tournament) -> tuple[Tie, ...]:
     for equal in equals(stage, lines(state, cut.stage)):
         there = tuple(player for player in equal if player in may)
         places = len(on.intersection(there))
-        if 0 < places < len(there):
+        if 0 < places < len(there) and _matters(state, cut, equal):
             found.append(Tie(cut.stage, equal, there, places, last_resort(stage), _of(play.settled, equal)))
     return tuple(found)
 
@@ -87,6 +92,14 @@ def lot_of(seed: int, number: int) -> str:
     return hashlib.sha256(f"{seed} {number}".encode()).hexdigest()
 
 
+def lots_of(one: Settlement, names: Mapping[int, str]) -> str:
+    """Who was parted, in order: each with their number, and their lot where one was drawn."""
+    return ", ".join(
+        f"{names[number]} ({number})" + ("" if one.seed is None else f" {lot_of(one.seed, number)[:LOT]}")
+        for number in one.order
+    )
+
+
 def applies(state: Tournament, at: int) -> tuple[tuple[Settlement, bool], ...]:
     """What was settled after a stage, and whether those are still equal whom it parts."""
     play = state.stages[at]
@@ -94,6 +107,16 @@ def applies(state: Tournament, at: int) -> tuple[tuple[Settlement, bool], ...]:
         return ()
     equal = {frozenset(group) for group in equals(state.rule(play), lines(state, at))}
     return tuple((one, frozenset(one.order) in equal) for one in play.settled)
+
+
+def _matters(state: Tournament, cut: Cut, equal: tuple[int, ...]) -> bool:
+    """Whether others would go on if these stood the other way round: where the best of each table do, equals of two
+    tables may not be rivals."""
+    play, known = state.stages[cut.stage], set(equal)
+    others = tuple(one for one in play.settled if set(one.order) != known)
+    turned = Settlement("play-off", equal[::-1], "", None)
+    other = open_cut(state.with_stage(cut.stage, replace(play, settled=(*others, turned))))
+    return other is not None and set(other.through) != set(cut.through)
 
 
 def _of(settled: Sequence[Settlement], equal: Sequence[int]) -> Settlement | None:

@@ -12,7 +12,19 @@ from tilerummy.tournament.state import Tournament
 
 Cell = str | int | float
 RESULTS = ("stage", "round", "table", "game", "number", "name", "points")
-STANDINGS = ("stage", "place", "number", "name", "class", "points", "won", "table points", "best", "games")
+STANDINGS = (
+    "stage",
+    "place",
+    "number",
+    "name",
+    "class",
+    "points",
+    "won",
+    "table points",
+    "best",
+    "games",
+    "decided by",
+)
 
 
 def results(state: Tournament) -> Iterator[tuple[Cell, ...]]:
@@ -39,7 +51,14 @@ def standings(state: Tournament) -> Iterator[tuple[Cell, ...]]:
 def _standing(stage: str, entrants: Mapping[int, Entrant], line: Line) -> tuple[Cell, ...]:
     one, total = entrants[line.player], line.total
     best = "" if total.best is None else _number(float(total.best))
-    figures = (_number(float(total.points)), total.won, _number(float(total.table_points)), best, total.games)
+    figures = (
+        _number(float(total.points)),
+        total.won,
+        _number(float(total.table_points)),
+        best,
+        total.games,
+        line.decided or "",
+    )
     return (stage, "" if line.place is None else line.place, one.number, one.name, one.category, *figures)
 
 

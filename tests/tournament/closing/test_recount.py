@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from tests.tournament.closing.recount import Count, by_lot
 from tests.tournament.running import Event
-from tests.tournament.second_count import Count, by_lot
 from tilerummy.tournament import commands
 from tilerummy.tournament.closing.commands import MoveUp, Settle
 from tilerummy.tournament.closing.reserves import reserve

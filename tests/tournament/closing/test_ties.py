@@ -9,7 +9,7 @@ import pytest
 from tests.tournament.running import Event, given
 from tilerummy.tournament import commands
 from tilerummy.tournament.closing.commands import MoveUp, Settle
-from tilerummy.tournament.closing.cut import going_on
+from tilerummy.tournament.closing.cut import through
 from tilerummy.tournament.closing.ties import applies, ties
 from tilerummy.tournament.corrections import overtaken
 from tilerummy.tournament.decide import Actor
@@ -55,7 +55,7 @@ def test_the_desk_sees_who_is_equal_at_the_line_and_what_decides() -> None:
     )
     assert tie.settled is None
     assert on(event) == {1, 5, 9, 2, 6, 10, 11, 3}
-    assert set(going_on(event.state, 0)) == on(event)
+    assert set(through(event.state, 0)) == on(event)
 
 
 def test_equals_on_one_side_of_the_line_are_no_tie() -> None:
