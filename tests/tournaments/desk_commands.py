@@ -4,12 +4,13 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
-from tests.tournaments import closing_commands
+from tests.tournaments import closing_commands, preparing_commands
 from tests.tournaments.asked import Asked, RoomOver, Running
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.online_tables import game_now, online_tables
+from tilerummy.tournament.prepared import commands as preparing
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.results.ties import Tied
 from tilerummy.tournament.rounds import unconfirmed
@@ -72,7 +73,7 @@ class _People:
             (1, self._signs_up), (1, self._enters), (1, self._locks), (2, self._asks), (2, self._answers),
         ]  # fmt: skip
         if not state.stages:
-            choices += [(9, self._enters), (1, self._draws), (1, self._removes), (2, self._begins)]
+            choices += [(9, self._enters), (1, self._draws), (1, self._removes), (2, self._begins), (1, self._rates)]
         else:
             choices += [(2, self._corrects), (2, self._late), (1, self._reveals), (1, self._keeps)]
         if len(state.stages) > 1:
@@ -204,6 +205,9 @@ class _People:
             return self._of(commands.KeepApart, pairs=pairs)
         who = self._chance.sample(known, self._chance.randint(0, 2))
         return self._of(commands.Fix, places=tuple((one, self._chance.randint(1, 4)) for one in who))
+
+    def _rates(self) -> Asked:
+        return self._of(preparing.Rate, text=preparing_commands.ratings(self._state, self._chance))
 
     def _signs_up(self) -> Asked:
         accepting = self._chance.random() < 0.7

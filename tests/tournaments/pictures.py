@@ -146,7 +146,7 @@ def _the_public(shown: Pictures) -> None:
     for one, other in zip(public.entrants, desk.entrants, strict=True):
         names = (other.name, initials(other.name))
         require(one.name in names, "the public sees another name")
-        require(one == msgspec.structs.replace(other, name=one.name), "the public sees another entrant")
+        require(one == msgspec.structs.replace(other, name=one.name, rating=None), "the public sees another entrant")
     for seen, whole in zip(public.stages, desk.stages, strict=True):
         open_ = tuple(round_ for round_ in whole.rounds if round_.phase != "planned")
         require(seen.rounds == open_, "the public sees other tables")

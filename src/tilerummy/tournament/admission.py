@@ -18,10 +18,11 @@ from tilerummy.tournament.closing.reserves import move_up
 from tilerummy.tournament.closing.ties import settle, ties
 from tilerummy.tournament.corrections import keep, planned_again
 from tilerummy.tournament.door import is_untouched, may_sit_down
-from tilerummy.tournament.events import closing, desk, people, results, rounds
+from tilerummy.tournament.events import closing, desk, people, results, rounds, seeds
 from tilerummy.tournament.fields import MOST_FIXED, MOST_PAIRS
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
+from tilerummy.tournament.lists.rating_lists import is_rating
 from tilerummy.tournament.online_tables import may_have_rooms
 from tilerummy.tournament.results import reports
 from tilerummy.tournament.seating.history import Seating, pair
@@ -106,6 +107,13 @@ def _fixed(event: people.Fixed, state: Tournament) -> bool:
     sound = len(event.places) <= MOST_FIXED and tuple(sorted(event.places)) == event.places
     tables = all(1 <= table <= MOST_ENTRANTS for _, table in event.places)
     return sound and tables and not players.fixing_faults(state, event.places)
+
+
+@_fits.register
+def _rated(event: seeds.Rated, state: Tournament) -> bool:
+    numbers = [number for number, _ in event.ratings]
+    known = not state.stages and len(set(numbers)) == len(numbers) > 0 and set(numbers) <= state.entrants.keys()
+    return known and all(is_rating(rating) for _, rating in event.ratings)
 
 
 @_fits.register

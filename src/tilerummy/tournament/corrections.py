@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import refuse
-from tilerummy.tournament.cuts import going_on
 from tilerummy.tournament.events.rounds import Kept, Recut
+from tilerummy.tournament.results.cuts import going_on
 from tilerummy.tournament.results.ranking import lines
 from tilerummy.tournament.seating.plan import planned_from
 from tilerummy.tournament.stages import BY_STANDING

@@ -9,6 +9,7 @@ from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.events.people import Changed, Drawn, Entered, Fixed, KeptApart, Removed, Returned, Withdrew
 from tilerummy.tournament.events.rounds import Joined
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, Entrant, read_names
+from tilerummy.tournament.prepared.seeds import rated
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import pair
 from tilerummy.tournament.seating.locks import always_together, crowds, fixed_to
@@ -23,11 +24,13 @@ def enter(state: Tournament, text: str) -> tuple[Event, ...]:
 
 
 def newcomers(state: Tournament, text: str) -> tuple[Event, ...]:
-    """The players of a pasted list, and late ones in the stage under way. Raises Refusal."""
+    """The players of a pasted list, with the ratings it has, and late ones in the stage under way. Raises Refusal."""
     found, wrong = read_names(text, tuple(state.entrants.values()))
     if wrong:
         raise Refusal(*wrong)
-    return entered(state, found)
+    happened = entered(state, found)
+    came = [one for number, one in fold(state, happened).entrants.items() if number not in state.entrants]
+    return happened if state.stages else (*happened, *rated(text, came))
 
 
 def entered(state: Tournament, found: Sequence[tuple[str, str]], browsers: tuple[str, ...] = ()) -> tuple[Event, ...]:

@@ -2,6 +2,7 @@
 
 from tilerummy.tournament import commands
 from tilerummy.tournament.closing.commands import MoveUp, Settle
+from tilerummy.tournament.prepared import commands as preparing
 
 Command = (
     commands.Enter
@@ -16,6 +17,7 @@ Command = (
     | commands.Draw
     | commands.KeepApart
     | commands.Fix
+    | preparing.Rate
     | commands.Withdraw
     | commands.Return
     | commands.OpenSignUp

@@ -7,13 +7,13 @@ from tilerummy.tournament.format.format import SeatingRule, Stage
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, Seating
 from tilerummy.tournament.seating.locks import FREE, Locks, Pair, numbered
-from tilerummy.tournament.seating.orders import consecutive, crosswise, fresh, snake
+from tilerummy.tournament.seating.orders import consecutive, crosswise, fresh, snake, spread
 from tilerummy.tournament.seating.pairing import pairs
 from tilerummy.tournament.seating.social_rounds import meet_new
 from tilerummy.tournament.seating.table_assignment import seated
 from tilerummy.tournament.seating.table_sizes import Sizes, byes, table_sizes
 
-BY_STANDING: Final = ("standing", "snake", "crosswise")
+BY_STANDING: Final = ("standing", "snake", "crosswise", "spread")
 """The rules that seat by who is better than whom."""
 
 
@@ -78,7 +78,10 @@ def _seated_by(
         return fresh(tables, mixed, len(here), History((), stage.tables.prefer), apart) if apart else tables
     if set(asked) == {2} and stage.reach:
         return pairs(here, stage.reach, history, apart)
-    tables = {"crosswise": crosswise, "snake": snake}.get(rule, consecutive)(here, asked)
+    if rule == "spread":
+        tables = spread(here, asked, chance)
+    else:
+        tables = {"crosswise": crosswise, "snake": snake}.get(rule, consecutive)(here, asked)
     return fresh(tables, here, stage.reach, history, apart) if rule in BY_STANDING and stage.reach else tables
 
 

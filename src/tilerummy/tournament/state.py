@@ -112,9 +112,9 @@ class Undoable(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
-    """A whole tournament. `entrants` by number; `fixed`: players with their table (from 1); `stages` in the order in
-    which they were begun; `steps`: how many were taken, and taken back; `undoable`: the last of them, since a result
-    came; `lots`: those drawn, also where that was taken back."""
+    """A whole tournament. `entrants` by number, `ratings` of those who have one; `fixed`: players with their table
+    (from 1); `stages` in the order in which they were begun; `steps`: how many were taken, and taken back; `undoable`:
+    the last of them, since a result came; `lots`: those drawn, also where that was taken back."""
 
     name: str
     format: Format
@@ -122,6 +122,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     initials: bool = False
     entrants: Mapping[int, Entrant] = {}
     withdrawn: frozenset[int] = frozenset()
+    ratings: Mapping[int, float] = {}
     drawn: bool = False
     apart: tuple[tuple[int, int], ...] = ()
     fixed: tuple[tuple[int, int], ...] = ()

@@ -10,7 +10,6 @@ from tilerummy.records.parts import Part, Parts
 from tilerummy.rooms.views.projection import end_shown
 from tilerummy.rooms.views.snapshot import EndShown
 from tilerummy.tournament.corrections import overtaken
-from tilerummy.tournament.cuts import waiting
 from tilerummy.tournament.decide import Actor, Role
 from tilerummy.tournament.door import chairs, may_sit_down
 from tilerummy.tournament.events.desk import ClockSet
@@ -18,6 +17,7 @@ from tilerummy.tournament.events.rounds import minus
 from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.online_tables import is_online
+from tilerummy.tournament.results.cuts import waiting
 from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.results.standings import Line
@@ -38,13 +38,14 @@ from tilerummy.tournaments.sign_up_views import AskingShown, asking
 
 
 class EntrantShown(msgspec.Struct, frozen=True):
-    """An entrant; their name as initials where the public sees no more."""
+    """An entrant; their name as initials where the public sees no more. `rating`: for desk and organiser."""
 
     number: int
     name: str
     category: str
     withdrawn: bool
     ranked: bool
+    rating: float | None
 
 
 class MoveShown(msgspec.Struct, frozen=True):
@@ -139,14 +140,15 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`, and of
     which stages its `parts` are: once it is over; `online`: rounds that start are played here, by `online_rules`.
 
-    `accepting`: the desk accepts who signs up. The thirteen from `results` on are empty but for the roles that need
-    them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is
-    `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them,
-    and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each
-    round planned after it; what follows from corrected results no longer (`overtaken`), what may be decided `between`
-    the stage before and the one under way, and the step they may take back; who is `fixed` to a table; the organiser
-    the desk's key and the pairs to keep `apart` too. `end`: how the edition counts a game; None where it is not known
-    here. `missing`: what could not be made because of a fault here, and is empty.
+    `seeded`: the first round follows ratings; `accepting`: the desk accepts who signs up. The thirteen from `results`
+    on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all
+    results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs`
+    and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of
+    the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer
+    (`overtaken`), what may be decided `between` the stage before and the one under way, and the step they may take
+    back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `end`: how the
+    edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault here,
+    and is empty.
     """
 
     id: str
@@ -161,6 +163,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     end: EndShown | None
     seed: int
     drawn: bool
+    seeded: bool
     sign_up: bool
     accepting: bool
     finished: bool
@@ -210,6 +213,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         end=parts.made("counting", lambda: _end(state.format.edition), None),
         seed=state.seed,
         drawn=state.drawn,
+        seeded=state.format.seeding == "rating",
         sign_up=state.sign_ups.open,
         accepting=state.sign_ups.accepting,
         finished=state.finished,
@@ -278,7 +282,7 @@ def _end(edition: str) -> EndShown | None:
 
 def _entrants(state: Tournament, actor: Actor) -> tuple[EntrantShown, ...]:
     """Everybody, or for a table's phones those who sit there in their round: a hall of them is told of every change."""
-    full = actor.role != "public" or not state.initials
+    full, staff = actor.role != "public" or not state.initials, actor.role in ("desk", "organiser")
     here = set(_own(state, actor)) if actor.role == "table" else None
     return tuple(
         EntrantShown(
@@ -287,6 +291,7 @@ def _entrants(state: Tournament, actor: Actor) -> tuple[EntrantShown, ...]:
             one.category,
             one.number in state.withdrawn,
             one.ranked,
+            state.ratings.get(one.number) if staff else None,
         )
         for one in state.entrants.values()
         if here is None or one.number in here

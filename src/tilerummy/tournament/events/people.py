@@ -124,7 +124,9 @@ class Removed(_OfPlayer, frozen=True, tag="removed"):
     def follows(self, state: Tournament) -> Tournament:
         left = {number: one for number, one in state.entrants.items() if number != self.number}
         signed = state.sign_ups.removed(self.number)
-        return replace(state, entrants=left, withdrawn=state.withdrawn - {self.number}, sign_ups=signed)
+        ratings = {number: rating for number, rating in state.ratings.items() if number != self.number}
+        withdrawn = state.withdrawn - {self.number}
+        return replace(state, entrants=left, withdrawn=withdrawn, ratings=ratings, sign_ups=signed)
 
 
 class Withdrew(_OfPlayer, frozen=True, tag="withdrew"):
@@ -154,6 +156,7 @@ class Drawn(Event, frozen=True, tag="drawn"):
             state,
             entrants={number: entrants[number] for number in sorted(entrants)},
             withdrawn=frozenset(new[old] for old in state.withdrawn),
+            ratings={new[old]: rating for old, rating in state.ratings.items()},
             apart=tuple(sorted(pair(new[one], new[other]) for one, other in state.apart)),
             fixed=tuple(sorted((new[number], table) for number, table in state.fixed)),
             drawn=True,

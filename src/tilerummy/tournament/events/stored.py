@@ -7,7 +7,7 @@ nobody again. Players are the numbers they drew; stages and rounds count from 0,
 import msgspec
 
 from tilerummy.inputs import from_json
-from tilerummy.tournament.events import closing, desk, people, results, rounds
+from tilerummy.tournament.events import closing, desk, people, results, rounds, seeds
 from tilerummy.tournament.state import Event
 
 StoredEvent = (
@@ -20,6 +20,7 @@ StoredEvent = (
     | people.Drawn
     | people.KeptApart
     | people.Fixed
+    | seeds.Rated
     | people.Withdrew
     | people.Returned
     | rounds.StageBegun

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-SeatingRule = Literal["drawn-number", "meet-new", "random", "standing", "snake", "crosswise"]
+SeatingRule = Literal["drawn-number", "meet-new", "random", "standing", "snake", "crosswise", "spread"]
 RankingKey = Literal[
     "points",
     "games-won",
@@ -101,10 +101,10 @@ class Stage(Base, frozen=True, kw_only=True):
     into the stage after it.
 
     `seating`: a rule for each round, the last for all further ones: `drawn-number` 1-2-3-4, 5-6-7-8 by the numbers
-    drawn; `standing` the same by the order so far; `snake` 1-4-5-8, 2-3-6-7; `crosswise` 1-3-5-7, 2-4-6-8; these three
-    move nobody more than `reach` places to avoid a repeat, also of the tables whose best go on; `random`; `meet-new`
-    everyone meets new people. `seats`: as the order lists them, or `shared`, so that each sits in each seat about
-    equally often.
+    drawn; `standing` the same by the order so far; `snake` 1-4-5-8, 2-3-6-7; `crosswise` 1-3-5-7, 2-4-6-8; `spread` the
+    first of the order at a table each, in an order drawn by lot, and so on; these four move nobody more than `reach`
+    places to avoid a repeat, also of the tables whose best go on; `random`; `meet-new` everyone meets new people.
+    `seats`: as the order lists them, or `shared`, so that each sits in each seat about equally often.
     `ranking`: what is compared, in order; `carry`: what of the stage before counts here: nothing, half of the points
     (rounded up) or everything.
     """
@@ -132,13 +132,15 @@ class Stage(Base, frozen=True, kw_only=True):
 
 
 class Format(Base, frozen=True, kw_only=True):
-    """A whole format. `edition` is what is played, `late` how long players may still join."""
+    """A whole format. `edition` is what is played, `late` how long players may still join; `seeding`: in which order
+    the first round seats them, by their numbers or by their ratings, the strongest first."""
 
     id: Word
     revision: Annotated[int, Meta(ge=1, le=1000)] = 1
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     edition: Word = "original"
     late: Literal["never", "first-stage"] = "first-stage"
+    seeding: Literal["numbers", "rating"] = "numbers"
     stages: tuple[Stage, ...]
 
     def stage(self, name: str) -> Stage:

@@ -14,6 +14,9 @@ CLOSING = ("drawn-number", "lot")
 """Keys that leave no tie open: no two players have the same number, or the same lot."""
 
 
+_BY_ORDER = (("standing",), ("snake",), ("crosswise",), ("spread",))
+
+
 class FormatError(ValueError):
     """A format that cannot be used, with all its faults."""
 
@@ -50,6 +53,8 @@ def _conflicts(format_: Format) -> Iterator[Fault]:
         yield Fault("name", "text-unseen", {"sign": sign})
     if not format_.stages:
         yield Fault("stages", "no-stages")
+    if format_.seeding == "rating" and format_.stages and format_.stages[0].seating[:1] not in _BY_ORDER:
+        yield Fault("seeding", "seeds-unused")
     seen: set[str] = set()
     before: Stage | None = None
     for at, stage in enumerate(format_.stages, start=1):

@@ -18,7 +18,8 @@ MOST_NUMBER: Final = 2 * MOST_ENTRANTS
 """The highest number a player may draw: who leaves keeps theirs."""
 Number = Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
 """The number a player drew; they keep it for the whole event."""
-_HEADINGS = pasted.NAME | pasted.FIRST_NAME | pasted.LAST_NAME
+HEADINGS = pasted.NAME | pasted.FIRST_NAME | pasted.LAST_NAME
+"""The words of which a heading has one."""
 _LISTED = re.compile(r"(?:[-–—*]\s+|[•·▪◦]\s*)?(?:[#＃]?\d{1,4}(?:\s*[.):\-–．）：－、]\s*|\s+))?")
 _FIGURES = re.compile(r"[#＃]?\d+\s*[.)．）、]?")
 
@@ -86,8 +87,8 @@ class Row(NamedTuple):
 
 def rows_of(text: str) -> tuple[bool, list[Row]]:
     """Whether a list has a heading, and the lines that say who takes part."""
-    lines = list(pasted.lines_of(text, _HEADINGS))
-    if lines and pasted.has(lines[0].cells, _HEADINGS):
+    lines = list(pasted.lines_of(text, HEADINGS))
+    if lines and pasted.has(lines[0].cells, HEADINGS):
         return True, list(_under_heading(lines))
     return False, list(_without_heading(lines))
 

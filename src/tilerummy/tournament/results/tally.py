@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal, refuse
-from tilerummy.tournament.cuts import entering
 from tilerummy.tournament.events.people import Entered, Opened, Withdrew
 from tilerummy.tournament.events.results import Reported
 from tilerummy.tournament.events.rounds import Planned, RoundClosed, StageBegun
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.results.counts import Game
+from tilerummy.tournament.results.cuts import entering
 from tilerummy.tournament.results.ranking import lines
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.seating.history import Seating

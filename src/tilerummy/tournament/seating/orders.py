@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
+from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, pair
 
 
@@ -22,6 +23,15 @@ def crosswise(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
 def snake(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     """Dealt out there and back: 1-4-5-8, 2-3-6-7."""
     return _dealt(order, sizes, snake=True)
+
+
+def spread(order: Sequence[int], sizes: Sequence[int], chance: Chance) -> list[list[int]]:
+    """As many as there are tables, one to each in an order drawn by lot, then the next: pots of a draw."""
+    drawn: list[int] = []
+    for row in range(max(sizes, default=0)):
+        count = sum(row < size for size in sizes)
+        drawn += chance.shuffled(order[len(drawn) : len(drawn) + count])
+    return crosswise(drawn, sizes)
 
 
 def _dealt(order: Sequence[int], sizes: Sequence[int], *, snake: bool) -> list[list[int]]:

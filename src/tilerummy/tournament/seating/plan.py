@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from tilerummy.rules.refusal import refuse
-from tilerummy.tournament.cuts import entering
 from tilerummy.tournament.events.rounds import Finished, Planned, StageBegun
+from tilerummy.tournament.results.cuts import entering
 from tilerummy.tournament.results.ranking import order
 from tilerummy.tournament.seating.history import Seating
 from tilerummy.tournament.seating.repair import adapted, moves

@@ -60,10 +60,18 @@ def waiting(state: Tournament, at: int, may: May) -> tuple[int, ...]:
     return _best_of_tables(state, at - 1, [one for one in _ranked(state, at - 1, may) if one not in here])
 
 
+def _seeded(state: Tournament) -> Sequence[int]:
+    """Everybody before the first stage, in the order in which the format seats them: the strongest first, or by number;
+    who has no rating comes last."""
+    if state.format.seeding == "numbers":
+        return order(state)
+    return sorted(order(state), key=lambda one: (one not in state.ratings, -state.ratings.get(one, 0), one))
+
+
 def _choice(state: Tournament, at: int, index: int, may: May) -> _Choice:
     """Of whom the players of the stage are chosen that begins, or was begun, as number `at`."""
     if not at:
-        return _Choice((), tuple(one for one in order(state) if may(one)))
+        return _Choice((), tuple(one for one in _seeded(state) if may(one)))
     stages = state.format.stages
     ranked = _ranked(state, at - 1, may)
     if beaten := stages[index].repechage:

@@ -1,0 +1,21 @@
+"""What is known of players before they play."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from tilerummy.tournament.events.telling import Parameters
+from tilerummy.tournament.state import Event, Tournament
+
+
+class Rated(Event, frozen=True, tag="rated"):
+    """Ratings of players by number; those of others stay as they are."""
+
+    tells: ClassVar[bool] = True
+    ratings: tuple[tuple[int, float], ...]
+
+    def follows(self, state: Tournament) -> Tournament:
+        return replace(state, ratings={**state.ratings, **dict(self.ratings)})
+
+    def parameters(self, state: Tournament) -> Parameters:
+        return {"count": len(self.ratings)}
