@@ -9,10 +9,11 @@ ROOMS: Final = "rooms"
 
 
 class RoomOver(NamedTuple):
-    """A game that was played here is over: what its room says."""
+    """A game that was played here is over: what its room says, and for whom a computer player played."""
 
     room: str
     points: tuple[tuple[int, int], ...]
+    stood_in: tuple[int, ...] = ()
 
 
 class Asked(NamedTuple):

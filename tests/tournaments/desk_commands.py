@@ -13,6 +13,7 @@ from tilerummy.tournament.online_tables import game_now, online_tables
 from tilerummy.tournament.prepared import commands as preparing
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.results.ties import Tied
+from tilerummy.tournament.results.weighing import Weigh
 from tilerummy.tournament.rounds import unconfirmed
 from tilerummy.tournament.state import Round, StagePlay, Tournament
 from tilerummy.tournament.table_changes import TableChange
@@ -75,7 +76,7 @@ class _People:
         if not state.stages:
             choices += [(9, self._enters), (1, self._draws), (1, self._removes), (2, self._begins), (1, self._rates)]
         else:
-            choices += [(2, self._corrects), (2, self._late), (1, self._reveals), (1, self._keeps)]
+            choices += [(2, self._corrects), (2, self._late), (1, self._reveals), (1, self._keeps), (2, self._weighs)]
         if len(state.stages) > 1:
             choices += [(4, self._closing)]
         if round_ is not None:
@@ -390,7 +391,24 @@ class _People:
             return None
         points = [-self._chance.randint(1, 40) for _ in dealt]
         points[0] = -sum(points[1:])
-        return Asked(None, RoomOver(room, tuple(zip(dealt, points, strict=True))))
+        stood_in = tuple(player for player in dealt if self._chance.random() < 0.3)
+        return Asked(None, RoomOver(room, tuple(zip(dealt, points, strict=True)), stood_in))
+
+    def _weighs(self) -> Asked | None:
+        """What a game counts for somebody for whom a computer player played, seldom for another."""
+        played = [
+            (at, place, result)
+            for at, play in enumerate(self._state.stages)
+            for place, result in play.results.items()
+            if result.stood_in
+        ]
+        if not played:
+            return None
+        at, (number, table, game), result = self._chance.choice(played)
+        who = self._chance.choice(result.stood_in) if self._chance.random() > 0.05 else self._entrant()
+        place = {"stage": at, "round": number, "table": table, "game": game, "number": who}
+        counts = self._chance.choice(("whole", "half", "none"))
+        return self._of(Weigh, self._staff(), **place, counts=counts, reason=self._chance.choice(("away", "away", "")))
 
 
 _NOTHING: Final = StagePlay(0, ())

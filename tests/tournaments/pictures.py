@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from tests.tournaments.recount import differs
 from tilerummy.messages import text
 from tilerummy.records.kind import Entry as Row
 from tilerummy.site.event_pages import event_pages
@@ -88,6 +89,8 @@ def agree(held: Held, shown: Pictures) -> None:
     """Raises Contradiction for pictures that cannot all be true."""
     for one in (shown.organiser, shown.desk, shown.public, *shown.phones.values()):
         require(not one.missing, f"a picture lacks {one.missing}")
+    differing = differs(shown.desk, held.tournament.format)
+    require(not differing, differing)
     _the_desks(shown)
     _the_public(shown)
     _the_phones(shown)

@@ -106,7 +106,7 @@ class Desk:
     def _decided(self, asked: Asked) -> tuple[TournamentEvent, ...]:
         held, what = self.now, asked.what
         if isinstance(what, RoomOver):
-            return played(held.tournament, what.room, dict(what.points))
+            return played(held.tournament, what.room, dict(what.points), what.stood_in)
         command = _decoder.decode(msgspec.json.encode(what))
         if isinstance(command, Renew):
             return (renewed(held.keys, command),)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,12 @@ from tests.rooms.harness import eventually
 from tilerummy import formats
 from tilerummy.bus import Bus, LocalBus
 from tilerummy.rooms.commands import Resign, Seal, Word
+from tilerummy.rooms.decision import Decision, after
+from tilerummy.rooms.events import CameBack, StoodIn
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.room import Room
 from tilerummy.rooms.settings import Settings
+from tilerummy.rooms.state import RoomState
 from tilerummy.rules.game.promise import seal
 from tilerummy.store.folder import open_store
 from tilerummy.tournament import commands
@@ -60,8 +64,9 @@ class Club:
     async def do(self, hosted: HostedTournament, kind: Callable[..., Any], **fields: Any) -> None:
         await hosted.do(ORGANISER, kind(id=f"c{hosted.seq}", **fields), NOW)
 
-    async def play(self, hosted: HostedTournament, table: int = 1) -> Room:
-        """The game that is due at a table, to its end: all but the last player give up."""
+    async def play(self, hosted: HostedTournament, table: int = 1, stands_in: tuple[int, ...] = ()) -> Room:
+        """The game that is due at a table, to its end: all but the last player give up. A computer player stands in for
+        a while on some seats."""
         at = next(one for one in online_tables(hosted.state.tournament) if one.table == table)
         due = await self.feeder.tables.due(hosted, at)
         assert due is not None
@@ -71,10 +76,16 @@ class Club:
                 await self.feeder.tables.claim(hosted, table, number, f"p{number}")
         await self.feeder.tables.begin(hosted, table)
         await words_said(room)
+        for seat in stands_in:
+            await room.keep("server", None, partial(_stands_in, seat=seat))
         for number in at.players[:-1]:
             await room.command(f"p{number}", Resign(f"r{number}"))
         assert room.state.phase == "over"
         return room
+
+
+def _stands_in(state: RoomState, seat: int) -> Decision:
+    return after(state, StoodIn(seat), CameBack(seat))
 
 
 async def words_said(room: Room) -> None:
@@ -128,6 +139,19 @@ def entered(hosted: HostedTournament) -> list[tuple[int, int]]:
 
 WORD = "x" * 16
 FORMAT = formats.load("belgian-tournament")
+
+
+def test_a_result_says_for_whom_a_computer_player_played(tmp_path: Path) -> None:
+    async def plays(club: Club) -> None:
+        hosted = await club.event(FORMAT)
+        await club.play(hosted, stands_in=(1,))
+        await club.feeder.start()
+        await told(hosted, 1, 1)
+        play = hosted.state.tournament.play
+        assert play is not None
+        assert play.results[0, 1, 1].stood_in == (play.rounds[0].seating.tables[0][1],)
+
+    in_club(tmp_path, plays)
 
 
 def test_what_a_server_left_undone_when_it_died_is_done_at_the_next_start(tmp_path: Path) -> None:

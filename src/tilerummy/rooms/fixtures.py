@@ -1,13 +1,25 @@
 """Rooms made for a tournament's tables: seats are given and claimed, and nobody at the table is the host."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from tilerummy.rooms.decide import create, starting
 from tilerummy.rooms.decision import Decide, Decision, after, in_game, then
-from tilerummy.rooms.events import Created, Dropped, Fixture, SeatFreed, SeatTaken, Sitter, TakenUp, Why
+from tilerummy.rooms.events import (
+    Created,
+    Dropped,
+    Fixture,
+    RoomEvent,
+    SeatFreed,
+    SeatTaken,
+    Sitter,
+    StoodIn,
+    TakenUp,
+    TimeOver,
+    Why,
+)
 from tilerummy.rooms.options import Options
 from tilerummy.rooms.people import names
 from tilerummy.rooms.state import RoomState
@@ -135,6 +147,17 @@ def scores(state: RoomState) -> dict[int, int]:
     if state.fixture is None or state.game is None or state.game.over is None:
         return {}
     return dict(zip(state.fixture.players, state.game.over.scores, strict=True))
+
+
+def stood_in(state: RoomState, happened: Iterable[RoomEvent]) -> tuple[int, ...]:
+    """The numbers of the players for whom a computer player has moved, by all that happened in the room."""
+    players = state.fixture.players if state.fixture else ()
+    seats = {
+        event.seat
+        for event in happened
+        if isinstance(event, StoodIn) or (isinstance(event, TimeOver) and event.then == "computer")
+    }
+    return tuple(players[seat] for seat in sorted(seats))
 
 
 def short(name: str) -> str:

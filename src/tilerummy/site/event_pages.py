@@ -20,7 +20,7 @@ from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.lists.exports import results, standings
 from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.standings import Line
-from tilerummy.tournament.state import StagePlay, Tournament
+from tilerummy.tournament.state import Result, StagePlay, Tournament
 
 TEAM = 3
 """Players of a club whose points count for it, the best."""
@@ -170,18 +170,25 @@ def _tables(state: Tournament, play: StagePlay, number: int, names: Names, lang:
         if seats:
             known = [play.results.get((number, at, game)) if done else None for game in games]
             scores = [
-                [None if one is None else one.scores[seat] for one in known if one is not None]
-                for seat in range(len(seats))
+                [_score(one, seat, player, lang) for one in known if one is not None]
+                for seat, player in enumerate(seats)
             ]
             heads = [text(lang, "site.player"), *(str(game) for game, one in zip(games, known, strict=True) if one)]
-            rows = [
-                (names[player], *("–" if score is None else signed(score) for score in of))
-                for player, of in zip(seats, scores, strict=True)
-            ]
+            rows = [(names[player], *of) for player, of in zip(seats, scores, strict=True)]
             yield table(heads, rows, text(lang, "tournament.table", table=at))
     if round_.seating.byes:
         out = ", ".join(names[player] for player in round_.seating.byes)
         yield element("p", text(lang, "tournament.byes", names=out))
+
+
+def _score(result: Result, seat: int, player: int, lang: str) -> str:
+    """A player's points in a game, and whether a computer player made them."""
+    score = result.scores[seat]
+    said = "–" if score is None else signed(score)
+    if player not in result.stood_in:
+        return said
+    weight = dict(result.weights).get(player, "whole")
+    return f"{said} ({text(lang, f'tournament.stand-in-{weight}')})"
 
 
 def _shown(state: Tournament, names: Names) -> Tournament:

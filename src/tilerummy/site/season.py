@@ -178,6 +178,11 @@ def _games(event: Tournament, who: Mapping[int, _Person]) -> Iterator[dict[str, 
         for (number, table, _), result in sorted(play.results.items()):
             if play.rounds[number].phase == "closed":
                 seats = zip(play.rounds[number].seating.tables[table - 1], result.scores, strict=True)
-                found = {who[player].key: float(score) for player, score in seats if score is not None}
+                # what a computer player played is no game of theirs
+                found = {
+                    who[player].key: float(score)
+                    for player, score in seats
+                    if score is not None and player not in result.stood_in
+                }
                 if len(found) > 1:
                     yield found

@@ -18,13 +18,13 @@ from tilerummy.tournament.closing.reserves import move_up
 from tilerummy.tournament.closing.ties import settle, ties
 from tilerummy.tournament.corrections import keep, planned_again
 from tilerummy.tournament.door import is_untouched, may_sit_down
-from tilerummy.tournament.events import closing, desk, people, results, rounds, seeds
+from tilerummy.tournament.events import closing, desk, people, results, rounds, seeds, stand_ins
 from tilerummy.tournament.fields import MOST_FIXED, MOST_PAIRS
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
 from tilerummy.tournament.lists.rating_lists import is_rating
 from tilerummy.tournament.online_tables import may_have_rooms
-from tilerummy.tournament.results import reports
+from tilerummy.tournament.results import reports, weighing
 from tilerummy.tournament.seating.history import Seating, pair
 from tilerummy.tournament.seating.plan import too_few
 from tilerummy.tournament.sign_ups import MOST_ASKING
@@ -187,6 +187,13 @@ def _corrected(event: results.Corrected, state: Tournament) -> bool:
     place = event.round, event.table, event.game
     again = reports.correct(state, event.stage, place, event.scores, event.reason, event.by)
     return event.by in _STAFF and len(event.reason) <= 400 and again == (event,)
+
+
+@_fits.register
+def _weighed(event: stand_ins.Weighed, state: Tournament) -> bool:
+    place = event.round, event.table, event.game
+    again = weighing.weigh(state, event.stage, place, event.number, event.counts, event.reason)
+    return event.stage >= 0 and len(event.reason) <= 400 and again == (event,)
 
 
 @_fits.register
@@ -354,9 +361,17 @@ def _result(event: results.Reported | results.Confirmed | results.Disputed, stat
         return open_ and not (reporter.browser is not None and known is not None and known.browser == reporter.browser)
     if reports.faults_of(state, play, event.place, event.scores, _dealt_in(play, event)):
         return False
+    if isinstance(event, results.Reported) and not _stood_in(play, event):
+        return False
     if isinstance(event, results.Disputed):
         return known is not None and known.confirmed is None and event.scores != known.scores
     return known is None or reports.may_change(known, reporter)
+
+
+def _stood_in(play: StagePlay, event: results.Reported) -> bool:
+    """Whether those for whom a computer player played were dealt in, and nobody else is named."""
+    dealt_in = _dealt_in(play, event) or ()
+    return set(event.stood_in) <= set(dealt_in) and list(event.stood_in) == sorted(set(event.stood_in))
 
 
 def _dealt_in(play: StagePlay, event: results.Reported | results.Disputed) -> tuple[int, ...] | None:

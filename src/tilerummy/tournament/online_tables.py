@@ -4,7 +4,7 @@ A table gets a room for each game when its round starts; which one is an event. 
 that is confirmed at once, unless the game has one already: whatever was entered by hand stands.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import NamedTuple
 
 from tilerummy.rules.refusal import Refusal, refuse
@@ -106,9 +106,11 @@ def game_now(state: Tournament, table: OnlineTable) -> int | None:
     return next((game for game in games if (table.round, table.table, game) not in results), None)
 
 
-def played(state: Tournament, room: str, points: Mapping[int, int]) -> tuple[Event, ...]:
+def played(
+    state: Tournament, room: str, points: Mapping[int, int], stood_in: Collection[int] = ()
+) -> tuple[Event, ...]:
     """The result of a game that is over, by the numbers of those who were dealt in, confirmed by the judge of its room.
-    Who came back to the table while it was played has none.
+    Who came back to the table while it was played has none. `stood_in`: for whom a computer player played.
 
     Nothing where the game is no longer this round's or has a result already. Raises Refusal for points that cannot be
     the game's.
@@ -121,7 +123,7 @@ def played(state: Tournament, room: str, points: Mapping[int, int]) -> tuple[Eve
     if wrong := faults_of(state, state.play, place, scores, points.keys()):
         raise Refusal(*wrong)
     by = f"room:{room}"
-    return (Reported(*place, scores, by), Confirmed(*place, by))
+    return (Reported(*place, scores, by, stood_in=tuple(sorted(stood_in))), Confirmed(*place, by))
 
 
 def _place(state: Tournament, room: str) -> Place | None:

@@ -3,6 +3,7 @@
 from tilerummy.tournament import commands
 from tilerummy.tournament.closing.commands import MoveUp, Settle
 from tilerummy.tournament.prepared import commands as preparing
+from tilerummy.tournament.results import weighing
 
 Command = (
     commands.Enter
@@ -33,6 +34,7 @@ Command = (
     | commands.Keep
     | Settle
     | MoveUp
+    | weighing.Weigh
     | commands.Hide
     | commands.Reveal
     | commands.SetClock

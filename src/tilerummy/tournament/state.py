@@ -22,6 +22,8 @@ Settling = Literal["rule", "play-off", "drawn-lot"]
 """How equals are parted: by the last key of the format, by a play-off, by a lot that was drawn for them."""
 Lots = Mapping[tuple[int, tuple[int, ...]], int]
 """The seeds of the lots that were drawn, by the stage and the players they were drawn for."""
+Weight = Literal["whole", "half", "none"]
+"""What a game counts for a player."""
 Did = tuple[str, dict[str, str | int]]
 """What was done: the code of its sentence `tournament.did-CODE`, with its parameters."""
 
@@ -31,7 +33,8 @@ MOST_UNDOABLE: Final = 20
 
 class Result(msgspec.Struct, frozen=True):
     """A game's result. `other` is what a second person entered, until the desk settles it; `reason`: why it was
-    corrected; `browser`: the mark of the one it came from."""
+    corrected; `browser`: the mark of the one it came from; `stood_in`: for whom a computer player played, of whom some
+    have other `weights` than whole."""
 
     scores: Scores
     by: str
@@ -39,6 +42,8 @@ class Result(msgspec.Struct, frozen=True):
     other: Scores | None = None
     reason: str | None = None
     browser: str | None = None
+    stood_in: tuple[int, ...] = ()
+    weights: tuple[tuple[int, Weight], ...] = ()
 
 
 class Round(msgspec.Struct, frozen=True):

@@ -150,9 +150,10 @@ class ResultsFeed:
 
     async def _enter(self, hosted: HostedTournament, room: Room) -> None:
         points = fixtures.scores(room.state)
+        stood_in = fixtures.stood_in(room.state, (event for entry in room.entries for event in entry.events))
 
         async def decided(held: Held) -> Decision[Held, TournamentEvent] | None:
-            return hosted.record.decision(held, played(held.tournament, room.id, points))
+            return hosted.record.decision(held, played(held.tournament, room.id, points, stood_in))
 
         await hosted.record.carry_out(ACTOR, room.id, decided, self._rooms.now)
 

@@ -22,7 +22,7 @@ from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.seating.report import SeatingReport, report
-from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament
+from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament, Weight
 from tilerummy.tournaments.closing_views import (
     NO_LINE,
     NOTHING,
@@ -98,7 +98,8 @@ class StageShown(msgspec.Struct, frozen=True):
 
 
 class ResultShown(msgspec.Struct, frozen=True):
-    """A result with its way: who entered it, who confirmed it, what a second person entered."""
+    """A result with its way: who entered it, who confirmed it, what a second person entered; for whom a computer player
+    played, and for whom of them it does not count whole."""
 
     stage: int
     round: int
@@ -109,6 +110,8 @@ class ResultShown(msgspec.Struct, frozen=True):
     confirmed: str | None
     other: tuple[int | None, ...] | None
     reason: str | None
+    stood_in: tuple[int, ...]
+    weights: tuple[tuple[int, Weight], ...]
 
 
 class OvertakenShown(msgspec.Struct, frozen=True):
@@ -392,7 +395,17 @@ def _results(state: Tournament, actor: Actor) -> tuple[ResultShown, ...]:
     if actor.role == "public":
         return ()
     return tuple(
-        ResultShown(at, *place, result.scores, result.by, result.confirmed, result.other, result.reason)
+        ResultShown(
+            at,
+            *place,
+            result.scores,
+            result.by,
+            result.confirmed,
+            result.other,
+            result.reason,
+            result.stood_in,
+            result.weights,
+        )
         for at, play in enumerate(state.stages)
         for place, result in sorted(play.results.items())
         if actor.role != "table" or ((at, place[0]), place[1]) == (actor.round, actor.table)

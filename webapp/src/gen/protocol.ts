@@ -190,6 +190,7 @@ export type Protocol =
   | PuzzleTried
   | PuzzlesKept
   | Question
+  | Rate
   | RatingShown
   | React
   | Reacted
@@ -302,6 +303,7 @@ export type Protocol =
   | Update
   | UsualTable
   | WaitingEnded
+  | Weigh
   | Welcome
   | WentOn
   | Wish
@@ -380,6 +382,7 @@ export type TournamentCommand =
   | Draw
   | KeepApart
   | Fix
+  | Rate
   | Withdraw
   | Return
   | OpenSignUp
@@ -395,6 +398,7 @@ export type TournamentCommand =
   | Keep
   | Settle
   | MoveUp
+  | Weigh
   | Hide
   | Reveal
   | SetClock
@@ -1553,7 +1557,7 @@ export interface EnterResult {
   table: number;
 }
 /**
- * An entrant; their name as initials where the public sees no more.
+ * An entrant; their name as initials where the public sees no more. `rating`: for desk and organiser.
  */
 export interface EntrantShown {
   number: number;
@@ -1561,6 +1565,7 @@ export interface EntrantShown {
   category: string;
   withdrawn: boolean;
   ranked: boolean;
+  rating: number | null;
 }
 /**
  * One thing that was done at the instant `at` (milliseconds) `by` a role: organiser, desk, table:N or public; by the rooms of tables that are played online.
@@ -2508,6 +2513,14 @@ export interface Question {
   preview: Preview;
 }
 /**
+ * Take ratings from a list with a heading, such as a season's CSV, for those on the list whom it names.
+ */
+export interface Rate {
+  t: 'rate';
+  id: string;
+  text: string;
+}
+/**
  * A person at the table shows a reaction.
  */
 export interface Reacted {
@@ -2924,7 +2937,7 @@ export interface Reseat {
   id: string;
 }
 /**
- * A result with its way: who entered it, who confirmed it, what a second person entered.
+ * A result with its way: who entered it, who confirmed it, what a second person entered; for whom a computer player played, and for whom of them it does not count whole.
  */
 export interface ResultShown {
   stage: number;
@@ -2936,6 +2949,8 @@ export interface ResultShown {
   confirmed: string | null;
   other: (number | null)[] | null;
   reason: string | null;
+  stood_in: number[];
+  weights: (number | ('half' | 'none' | 'whole'))[][];
 }
 /**
  * What came of a game that is over and has no result yet: the `scores` by the table's seats, and the `faults` for which they are not entered; none where that is done at the next look.
@@ -3458,6 +3473,20 @@ export interface Withdraw {
   number: number;
 }
 /**
+ * Count a game whole, half or not at all for a player for whom a computer player stood in, with the reason. The others keep their points.
+ */
+export interface Weigh {
+  t: 'weigh';
+  id: string;
+  stage: number;
+  round: number;
+  table: number;
+  game: number;
+  number: number;
+  counts: 'half' | 'none' | 'whole';
+  reason: string;
+}
+/**
  * Take the last step back; `step`: its number, so that nobody takes back another's that came after it.
  */
 export interface Undo {
@@ -3474,7 +3503,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`, and of which stages its `parts` are: once it is over; `online`: rounds that start are played here, by `online_rules`. `accepting`: the desk accepts who signs up. The thirteen from `results` on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), what may be decided `between` the stage before and the one under way, and the step they may take back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `end`: how the edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault here, and is empty.
+ * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`, and of which stages its `parts` are: once it is over; `online`: rounds that start are played here, by `online_rules`. `seeded`: the first round follows ratings; `accepting`: the desk accepts who signs up. The thirteen from `results` on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), what may be decided `between` the stage before and the one under way, and the step they may take back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `end`: how the edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault here, and is empty.
  */
 export interface TournamentShown {
   id: string;
@@ -3489,6 +3518,7 @@ export interface TournamentShown {
   end: EndShown | null;
   seed: number;
   drawn: boolean;
+  seeded: boolean;
   sign_up: boolean;
   accepting: boolean;
   finished: boolean;

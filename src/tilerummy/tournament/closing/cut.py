@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tilerummy.tournament.cuts import entering, going_on
+from tilerummy.tournament.results.cuts import entering, going_on
 from tilerummy.tournament.results.ranking import lines, order
 from tilerummy.tournament.state import Tournament
 

@@ -35,18 +35,23 @@ class _OfGame(InStage, frozen=True):
 
 class Reported(_OfGame, frozen=True, tag="reported"):
     """A result was entered: by `seat:N` at the table, by the `desk`, or by the game itself in its `room:ID`. `browser`:
-    the mark of the one it came from at the table; None in rows of older versions."""
+    the mark of the one it came from at the table; None in rows of older versions. `stood_in`: for whom a computer
+    player played."""
 
     scores: Scores
     by: str
     browser: str | None = None
+    stood_in: tuple[int, ...] = ()
 
     def result(self, play: StagePlay) -> Result:
-        return Result(self.scores, self.by, browser=self.browser)
+        return Result(self.scores, self.by, browser=self.browser, stood_in=self.stood_in)
 
     def told(self, state: Tournament) -> Iterable[Did]:
         if state.play is not None and self.by.startswith("room:"):
-            yield "played", telling.result(state, state.play, self.place, None, self.scores)
+            params = telling.result(state, state.play, self.place, None, self.scores)
+            yield "played", params
+            if self.stood_in:
+                yield "stood-in", {**params, "names": telling.names(state, self.stood_in)}
         else:
             yield from _other(state, "reported", self.place, self.scores)
 
@@ -88,8 +93,10 @@ class Corrected(Event, frozen=True, tag="corrected"):
 
     def follows(self, state: Tournament) -> Tournament:
         play = state.stages[self.stage]
-        result = Result(self.scores, self.by, confirmed=self.by, reason=self.reason)
         place = self.round, self.table, self.game
+        before = play.results.get(place, Result(self.scores, self.by))
+        said = {"scores": self.scores, "by": self.by, "confirmed": self.by, "reason": self.reason}
+        result = replace(before, **said, other=None, browser=None)
         closed = play.rounds[self.round].phase == "closed"
         counted = play.counted.set(place, result) if closed else play.counted
         return state.with_stage(self.stage, replace(play, results=play.results.set(place, result), counted=counted))

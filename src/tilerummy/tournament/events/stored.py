@@ -7,7 +7,7 @@ nobody again. Players are the numbers they drew; stages and rounds count from 0,
 import msgspec
 
 from tilerummy.inputs import from_json
-from tilerummy.tournament.events import closing, desk, people, results, rounds, seeds
+from tilerummy.tournament.events import closing, desk, people, results, rounds, seeds, stand_ins
 from tilerummy.tournament.state import Event
 
 StoredEvent = (
@@ -36,6 +36,7 @@ StoredEvent = (
     | results.Confirmed
     | results.Disputed
     | results.Corrected
+    | stand_ins.Weighed
     | rounds.RoundClosed
     | people.SignUp
     | desk.Hidden

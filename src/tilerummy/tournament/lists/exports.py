@@ -1,6 +1,7 @@
 """Results and standings as lists for a spreadsheet: a heading, then a line for each player in each game or standing.
 
-The list of results can be read again (`result_lists`).
+The list of results can be read again (`result_lists`); `stand-in` says of games that a computer player played for
+somebody whether they count whole, half or not.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,7 +12,7 @@ from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.state import Tournament
 
 Cell = str | int | float
-RESULTS = ("stage", "round", "table", "game", "number", "name", "points")
+RESULTS = ("stage", "round", "table", "game", "number", "name", "points", "stand-in")
 STANDINGS = (
     "stage",
     "place",
@@ -35,7 +36,8 @@ def results(state: Tournament) -> Iterator[tuple[Cell, ...]]:
             for player, points in zip(play.rounds[number].seating.tables[table - 1], result.scores, strict=True):
                 if points is not None:
                     name = state.entrants[player].name
-                    yield state.rule(play).id, number + 1, table, game, player, name, points
+                    weight = dict(result.weights).get(player, "whole") if player in result.stood_in else ""
+                    yield state.rule(play).id, number + 1, table, game, player, name, points, weight
 
 
 def standings(state: Tournament) -> Iterator[tuple[Cell, ...]]:

@@ -4,18 +4,29 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from tilerummy.tournament.format.format import Missing, Stage
+from tilerummy.tournament.state import Weight
+
+NONE: Final[Mapping[int, Weight]] = MappingProxyType({})
 
 
 class Game(NamedTuple):
-    """One finished game of a stage: round, table and game count from 1; points by player, summing to 0."""
+    """One finished game of a stage: round, table and game count from 1; points by player, summing to 0; `weights`: for
+    whom it does not count whole."""
 
     round: int
     table: int
     game: int
     scores: Mapping[int, int]
+    weights: Mapping[int, Weight] = NONE
+
+    @property
+    def playing(self) -> frozenset[int]:
+        """For whom it counts."""
+        return frozenset(player for player in self.scores if self.weights.get(player) != "none")
 
 
 class Absence(NamedTuple):
@@ -46,7 +57,8 @@ def totals(
     for game, players_counted in counted:
         for player, score in _counts(stage, game.scores).items():
             if player in players_counted:
-                points[player].append(score)
+                half = game.weights.get(player) == "half"
+                points[player].append(Fraction(ceil(score / 2)) if half else score)
         won.update(player for player in winners(game.scores) if player in players_counted)
     table_points, placings = _by_tables(stage, [game for game, _ in counted])
     found = {}
@@ -101,8 +113,8 @@ def _first_games(games: Iterable[Game], missing: Missing) -> list[tuple[Game, fr
     played: Counter[int] = Counter()
     found = []
     for game in games:
-        counting = [p for p in game.scores if missing.most_games == "all" or played[p] < missing.most_games]
-        played.update(list(game.scores))
+        counting = [p for p in game.playing if missing.most_games == "all" or played[p] < missing.most_games]
+        played.update(game.playing)
         found.append((game, frozenset(counting)))
     return found
 
@@ -131,16 +143,21 @@ def _by_tables(stage: Stage, games: Sequence[Game]) -> tuple[defaultdict[int, Fr
     """Table points by player, and how often a player took a place at their table, per game or per round."""
     per_game = stage.counting.table_points_for == "game"
     sums: defaultdict[tuple[int, ...], Counter[int]] = defaultdict(Counter)
+    own: defaultdict[tuple[int, ...], set[int]] = defaultdict(set)
     for game in games:
+        place = game[:3] if per_game else game[:2]
+        own[place] |= game.playing
         for player, score in game.scores.items():
-            sums[(game.round, game.table, game.game) if per_game else (game.round, game.table)][player] += score
+            sums[place][player] += score
     points: defaultdict[int, Fraction] = defaultdict(Fraction)
     placings: Counter[tuple[int, int]] = Counter()
-    for scores in sums.values():
+    for at, scores in sums.items():
         given = stage.counting.table_points(min(max(len(scores), 2), 6))
         for player, score in scores.items():
             above = sum(other > score for other in scores.values())
             equal = sum(other == score for other in scores.values())
+            if player not in own[at]:
+                continue
             # equals share what their places give together
             points[player] += Fraction(sum(given[above : above + equal]), equal)
             placings[player, above + 1] += 1

@@ -115,7 +115,7 @@ def _games(played: _Played) -> Iterator[Game]:
     for (number, table, game), result in sorted(played.results.items()):
         seats = played.rounds[number].tables[table - 1]
         points = {player: score for player, score in zip(seats, result.scores, strict=True) if score is not None}
-        yield Game(number + 1, table, game, points)
+        yield Game(number + 1, table, game, points, dict(result.weights))
 
 
 def _totals(played: tuple[_Played, ...]) -> dict[int, Total]:
@@ -136,7 +136,7 @@ def _absences(played: _Played) -> dict[int, Absence]:
             out[player] = out.get(player, 0) + played.rule.games
     seated = dict.fromkeys(played.players, 0)
     for game in _games(played):
-        for player in game.scores:
+        for player in game.playing:
             seated[player] = seated.get(player, 0) + 1
     due = len(played.rounds) * played.rule.games
     return {player: Absence(out[player], due - out[player] - seated[player]) for player in played.players}

@@ -128,7 +128,7 @@ def _head_to_head(group: Sequence[int], games: Sequence[Game]) -> dict[int, int]
     """Points more, or fewer, than the others of the group in the games against them."""
     found = dict.fromkeys(group, 0)
     for game in games:
-        here = [player for player in game.scores if player in found]
+        here = [player for player in game.scores if player in found and player in game.playing]
         for player in here:
             found[player] += sum(game.scores[player] - game.scores[other] for other in here)
     return found
