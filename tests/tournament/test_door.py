@@ -37,6 +37,50 @@ def test_a_latecomer_makes_a_table_of_three_into_four(event: Event) -> None:
     assert 31 in event.ranking(0)
 
 
+def test_when_all_tables_are_full_a_new_one_is_offered_with_who_moves() -> None:
+    """As the regulation seats thirty-seven: seven tables of four, three of three."""
+    event = Event("belgian-tournament", 34)
+    event.do(commands.Begin)
+    event.do(commands.Publish)
+    for name in ("Late", "Later"):
+        event.do(commands.Seat, DESK, table=chairs(event.state)[0].table, name=name)
+    before = event.state
+    assert [len(table) for table in tables(event)] == [4] * 9
+    assert chairs(before) == (Chair(10, None, (35, 36)),)
+    happened = event.do(commands.Seat, DESK, table=10, name="Third")
+    assert [len(table) for table in tables(event)] == [4] * 7 + [3] * 3
+    assert tables(event)[9] == (35, 36, 37)
+    play = event.state.play
+    assert play is not None
+    assert {move.number for move in play.rounds[0].moved} == {35, 36, 37}
+    # split, moved and seated by one step
+    assert len(happened) == 4
+    event.do(commands.Undo, DESK, step=event.state.steps)
+    assert event.state.stages == before.stages
+
+
+def test_who_is_fixed_to_a_table_or_kept_apart_does_not_move_to_the_new_one() -> None:
+    event = Event("belgian-tournament", 8)
+    event.do(commands.Fix, places=((8, 2),))
+    event.do(commands.KeepApart, pairs=((4, 7),))
+    event.do(commands.Begin)
+    event.do(commands.Publish)
+    assert tables(event) == [(1, 2, 3, 4), (5, 6, 7, 8)]
+    assert chairs(event.state) == (Chair(3, None, (3, 7)),)
+    five = Event("belgian-tournament", 4)
+    five.do(commands.Begin)
+    five.do(commands.Publish)
+    assert chairs(five.state) == (Chair(2, None, (4,)),)
+
+
+def test_no_new_table_once_the_round_has_begun() -> None:
+    event = Event("belgian-tournament", 8)
+    event.do(commands.Begin)
+    event.open_round()
+    assert chairs(event.state) == ()
+    assert event.refused(commands.Seat, DESK, table=3, name="Late") == ["no-free-chair"]
+
+
 def test_a_table_with_a_result_takes_nobody(event: Event) -> None:
     event.do(commands.Report, DESK, table=7, game=2, scores=(2, -1, -1))
     assert chairs(event.state) == (Chair(8, None),)

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from tests.tournaments import closing_commands, preparing_commands
 from tests.tournaments.asked import Asked, RoomOver, Running
+from tests.tournaments.asked_of_results import tied_racks, weighed
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.online_tables import game_now, online_tables
 from tilerummy.tournament.prepared import commands as preparing
 from tilerummy.tournament.results.reports import outstanding
-from tilerummy.tournament.results.ties import Tied
 from tilerummy.tournament.results.weighing import Weigh
 from tilerummy.tournament.rounds import unconfirmed
 from tilerummy.tournament.state import Round, StagePlay, Tournament
@@ -283,15 +283,8 @@ class _People:
     def _report(
         self, actor: Actor, table: int, game: int, scores: tuple[int | None, ...], seat: int | None = None
     ) -> Asked:
-        tied = self._tied(scores) if self._chance.random() < 0.2 else None
+        tied = tied_racks(scores, self._chance) if self._chance.random() < 0.2 else None
         return self._of(commands.Report, actor, table=table, game=game, scores=scores, seat=seat, sure=True, tied=tied)
-
-    def _tied(self, scores: tuple[int | None, ...]) -> Tied:
-        """The tiles of who has won and of one or none more, as if their racks were the lowest; seldom of fewer."""
-        others = [at for at, score in enumerate(scores) if score is not None and score <= 0]
-        some = {at for at, score in enumerate(scores) if (score or 0) > 0}.union(others[: self._chance.randint(0, 2)])
-        tiles = tuple(self._chance.randint(1, 3) if at in some else None for at in range(len(scores)))
-        return Tied(tiles, self._chance.choice((None, *range(len(scores)))))
 
     def _points(self, seats: Sequence[int]) -> tuple[int | None, ...]:
         """One winner, the others lose; who has left has nothing."""
@@ -395,20 +388,9 @@ class _People:
         return Asked(None, RoomOver(room, tuple(zip(dealt, points, strict=True)), stood_in))
 
     def _weighs(self) -> Asked | None:
-        """What a game counts for somebody for whom a computer player played, seldom for another."""
-        played = [
-            (at, place, result)
-            for at, play in enumerate(self._state.stages)
-            for place, result in play.results.items()
-            if result.stood_in
-        ]
-        if not played:
-            return None
-        at, (number, table, game), result = self._chance.choice(played)
-        who = self._chance.choice(result.stood_in) if self._chance.random() > 0.05 else self._entrant()
-        place = {"stage": at, "round": number, "table": table, "game": game, "number": who}
-        counts = self._chance.choice(("whole", "half", "none"))
-        return self._of(Weigh, self._staff(), **place, counts=counts, reason=self._chance.choice(("away", "away", "")))
+        """What the game of a computer player counts, seldom for somebody for whom none played."""
+        fields = weighed(self._state, self._chance, self._entrant())
+        return self._of(Weigh, self._staff(), **fields) if fields else None
 
 
 _NOTHING: Final = StagePlay(0, ())

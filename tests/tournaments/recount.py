@@ -10,7 +10,8 @@ from math import ceil
 from typing import NamedTuple
 
 from tilerummy.tournament.format.format import Counting, Format, Stage
-from tilerummy.tournaments.views import ResultShown, StageShown, TournamentShown
+from tilerummy.tournaments.result_views import ResultShown
+from tilerummy.tournaments.views import StageShown, TournamentShown
 
 
 class Counted(NamedTuple):

@@ -144,7 +144,7 @@ class Fix(decide.Command, frozen=True, tag="fix"):
 
 class Seat(_OfDesk, frozen=True, tag="seat"):
     """Give a free chair at a table of the round that is shown or played to a new player, by `name`, or to a player of
-    the stage who does not sit in it, by `number`."""
+    the stage who does not sit in it, by `number`; at a new table those who move there come with them."""
 
     table: Table
     name: Name = ""

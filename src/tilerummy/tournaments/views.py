@@ -22,7 +22,7 @@ from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.seating.report import SeatingReport, report
-from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament, Weight
+from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament
 from tilerummy.tournaments.closing_views import (
     NO_LINE,
     NOTHING,
@@ -34,6 +34,7 @@ from tilerummy.tournaments.closing_views import (
     parts_of,
 )
 from tilerummy.tournaments.keys import Keys, round_keys
+from tilerummy.tournaments.result_views import ResultShown, results
 from tilerummy.tournaments.sign_up_views import AskingShown, asking
 
 
@@ -97,23 +98,6 @@ class StageShown(msgspec.Struct, frozen=True):
     plan: SeatingReport | None
 
 
-class ResultShown(msgspec.Struct, frozen=True):
-    """A result with its way: who entered it, who confirmed it, what a second person entered; for whom a computer player
-    played, and for whom of them it does not count whole."""
-
-    stage: int
-    round: int
-    table: int
-    game: int
-    scores: tuple[int | None, ...]
-    by: str
-    confirmed: str | None
-    other: tuple[int | None, ...] | None
-    reason: str | None
-    stood_in: tuple[int, ...]
-    weights: tuple[tuple[int, Weight], ...]
-
-
 class OvertakenShown(msgspec.Struct, frozen=True):
     """What follows from corrected results no longer: a stage (its index here), with `round` -1, or its round. Who would
     come in, and who would go out; nobody where only the order is another."""
@@ -132,10 +116,12 @@ class UndoShown(msgspec.Struct, frozen=True):
 
 
 class ChairShown(msgspec.Struct, frozen=True):
-    """A free chair at a table of the round that is shown or played: of a player who has `left`, or one more."""
+    """A free chair at a table of the round that is shown or played: of a player who has `left`, or one more; at a new
+    table, with those who are `moving` there."""
 
     table: int
     left: int | None
+    moving: tuple[int, ...]
 
 
 class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
@@ -231,7 +217,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         clocks=tuple(ClockSet(*clock) for clock in state.clocks.values()),
         online=state.online,
         online_rules=state.online_rules,
-        results=parts.made("results", lambda: _results(state, actor), ()),
+        results=parts.made("results", lambda: results(state, actor), ()),
         outstanding=parts.made("outstanding", lambda: _outstanding(state), ()) if staff else (),
         asking=parts.made("asking", lambda: asking(state), ()) if staff else (),
         chairs=parts.made("chairs", lambda: _chairs(state), ()) if staff else (),
@@ -389,27 +375,6 @@ def _reported(state: Tournament) -> tuple[int, ...]:
         return ()
     counts = Counter(table for at, table, _ in play.results if at == number)
     return tuple(counts[table] for table in range(1, len(play.rounds[number].seating.tables) + 1))
-
-
-def _results(state: Tournament, actor: Actor) -> tuple[ResultShown, ...]:
-    if actor.role == "public":
-        return ()
-    return tuple(
-        ResultShown(
-            at,
-            *place,
-            result.scores,
-            result.by,
-            result.confirmed,
-            result.other,
-            result.reason,
-            result.stood_in,
-            result.weights,
-        )
-        for at, play in enumerate(state.stages)
-        for place, result in sorted(play.results.items())
-        if actor.role != "table" or ((at, place[0]), place[1]) == (actor.round, actor.table)
-    )
 
 
 def card_keys(state: Tournament, keys: Keys) -> tuple[tuple[str, ...], ...]:

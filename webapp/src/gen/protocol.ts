@@ -716,11 +716,12 @@ export interface CardKey {
   key: string;
 }
 /**
- * A free chair at a table of the round that is shown or played: of a player who has `left`, or one more.
+ * A free chair at a table of the round that is shown or played: of a player who has `left`, or one more; at a new table, with those who are `moving` there.
  */
 export interface ChairShown {
   table: number;
   left: number | null;
+  moving: number[];
 }
 /**
  * Put a name or a category right.
@@ -3008,7 +3009,7 @@ export interface RoundShown {
   winners: number[];
 }
 /**
- * Give a free chair at a table of the round that is shown or played to a new player, by `name`, or to a player of the stage who does not sit in it, by `number`.
+ * Give a free chair at a table of the round that is shown or played to a new player, by `name`, or to a player of the stage who does not sit in it, by `number`; at a new table those who move there come with them.
  */
 export interface Seat {
   t: 'seat';

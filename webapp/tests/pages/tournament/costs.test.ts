@@ -34,9 +34,9 @@ describe('what a change of the tables costs', () => {
       current: 1,
       entrants: [1, 2, 3, 4, 5, 6, 7].map((number) => ({ number, withdrawn: number === 7 })),
       chairs: [
-        { table: 1, left: null },
-        { table: 2, left: 7 },
-        { table: 3, left: null },
+        { table: 1, left: null, moving: [] },
+        { table: 2, left: 7, moving: [] },
+        { table: 3, left: null, moving: [] },
       ],
       apart: [[6, 8]],
     } as unknown as TournamentShown;
@@ -50,6 +50,8 @@ describe('what a change of the tables costs', () => {
       [1, 1],
       [2, 1],
     ]);
+    const added = { ...shown, chairs: [{ table: 4, left: null, moving: [1, 2] }] };
+    expect(chairCosts(added, null)).toMatchObject([{ table: 4, from: 2, to: 3, repeats: 1 }]);
     expect(chairCosts(shown, 8).at(-1)).toMatchObject({ table: 3, together: 1 });
   });
 });

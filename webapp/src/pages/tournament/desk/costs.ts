@@ -33,6 +33,8 @@ export interface ChairCost {
   readonly table: number;
   /** Whose chair it is; null: one more. */
   readonly left: number | null;
+  /** Who moves to a table that is new with them. */
+  readonly moving: readonly number[];
   /** Players at the table before and with the one who takes the chair. */
   readonly from: number;
   readonly to: number;
@@ -47,15 +49,16 @@ export function chairCosts(shown: TournamentShown, number: number | null): Chair
   if (stage === undefined || round === undefined) return [];
   const gone = new Set(shown.entrants.filter((one) => one.withdrawn).map((one) => one.number));
   const before = met(stage, shown.current);
-  const costs = shown.chairs.map(({ table, left }) => {
-    const mates = (round.tables[table - 1] ?? []).filter((one) => !gone.has(one));
+  const costs = shown.chairs.map(({ table, left, moving }) => {
+    const mates = [...(round.tables[table - 1] ?? []), ...moving].filter((one) => !gone.has(one));
     const all = number === null ? [] : mates;
     return {
       table,
       left,
+      moving,
       from: mates.length,
       to: mates.length + 1,
-      repeats: all.filter((one) => before.has(pair(one, number ?? 0))).length,
+      repeats: repeats(moving, before) + all.filter((one) => before.has(pair(one, number ?? 0))).length,
       together: all.filter((one) => together([one, number ?? 0], shown.apart) > 0).length,
     };
   });
