@@ -128,6 +128,13 @@ class Event:
             self.do("report", table=table, game=game, scores=[*scores[:winner], sum(lost), *scores[winner:]])
         return self
 
+    def tie(self) -> Self:
+        """Three games of a whole round of fours are in, the same at every table: equals are at every line."""
+        for table in range(1, len(self.see()["stages"][-1]["rounds"][0]["tables"]) + 1):
+            for game, scores in enumerate(((60, -10, -20, -30), (-5, 45, -20, -20), (30, -10, -10, -10)), start=1):
+                self.do("report", table=table, game=game, scores=scores)
+        return self
+
     def close(self) -> Self:
         """The round is closed, its standings are there."""
         self.do("close", listed=unconfirmed(self.see()))

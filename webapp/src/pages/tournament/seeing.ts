@@ -36,6 +36,11 @@ export function unconfirmed(shown: TournamentShown): ResultShown[] {
   );
 }
 
+/** Whether the desk typed a result in, and nobody said otherwise. */
+export function typed({ by, other }: ResultShown): boolean {
+  return other === null && !by.startsWith('seat:');
+}
+
 export interface Place {
   readonly stage: string;
   readonly round: number;
