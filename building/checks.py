@@ -29,7 +29,8 @@ PYTEST = ("-m", "pytest", "--durations=15", "--durations-min=2", *_BESIDE)
 PARTS = {
     "browser": (
         *("building/browser.py", "constraints.txt", "pyproject.toml", "src/tilerummy", "webapp", "tests/conftest.py"),
-        *("tests/browser", "tests/cluster", "tests/golden/games", "tests/hostile/test_planted_cookies.py"),
+        *("tests/browser", "tests/cluster", "tests/golden/evenings.py", "tests/golden/games"),
+        *("tests/hostile/test_planted_cookies.py", "tests/sheets/family.py"),
         *("tests/circles", "tests/servers", "tests/tournaments", "tests/web"),
     ),
     "packaging": (

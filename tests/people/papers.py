@@ -9,8 +9,12 @@ from tilerummy import editions
 from tilerummy.records.record import Busy
 from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.hosting import (
+    DescribeSheet,
     DropOther,
     HostedSheet,
+    PlayerComes,
+    PlayerLeaves,
+    PlayerReturns,
     RenamePlayers,
     SheetCommand,
     StrikeGame,
@@ -96,14 +100,21 @@ class Paper:
         for game in (one["entry"] for one in writes["games"]):
             absent = [seat for seat, how in enumerate(game["gone"]) if how == "absent"]
             require(not any(game["points"][seat] for seat in absent), "who is absent has no points", self.sheet.id)
+            require(len(game["points"]) == len(writes["players"]), "every player has a column", self.sheet.id)
             left = [seat for seat, how in enumerate(game["gone"]) if how is not None]
             require(not set(left) & set(game["winners"]), "who is gone does not win", self.sheet.id)
+        least, most = writes["rules"]["least"], writes["rules"]["most"]
+        here = len(writes["players"]) - len(writes["home"])
+        require(least <= here <= most, "as many are there as can play", self.sheet.id, here)
+        require(not set(writes["home"]) & set(writes["arrived"]), "nobody comes who went home", self.sheet.id)
         table = csv_lines(self.sheet.state.sheet, "game", "total", "won")
         require(len({len(line) for line in table}) == 1, "a table has straight sides", self.sheet.id)
 
     def _command(self, seen: Message, ident: str) -> SheetCommand:
         random, games = self.random, seen["games"]
-        kind = random.choices(("next", "correct", "strike", "drop", "rename"), (50, 20, 10, 15, 5))[0]
+        words = ("next", "correct", "strike", "drop", "rename", "join", "leave", "return", "about")
+        kind = random.choices(words, (50, 20, 10, 15, 5, 6, 6, 4, 4))[0]
+        joined = tuple(ids[0] for ids in seen["came"])
         known = random.choice(games) if games else None
         if kind == "strike":
             return StrikeGame(ident, random.choice((None, known["entry"]["id"] if known else None)))
@@ -111,17 +122,27 @@ class Paper:
             others = [entry["id"] for entry in (*known["others"], *known["before"])]
             return DropOther(ident, random.choice(others) if others else "nothing")
         if kind == "rename":
-            return RenamePlayers(ident, tuple(self.town.name() for _ in seen["players"]))
+            return RenamePlayers(ident, tuple(self.town.name() for _ in seen["players"]), joined)
+        if kind == "join":
+            return PlayerComes(ident, random.choice((self.town.name(), "Eve", seen["players"][0])), joined)
+        if kind in ("leave", "return"):
+            player = random.choice((*seen["home"], random.randrange(len(seen["players"]))))
+            return (PlayerLeaves if kind == "leave" else PlayerReturns)(ident, player, joined)
+        if kind == "about":
+            date = random.choice((None, "2026-11-28", "yesterday"))
+            return DescribeSheet(ident, date, random.choice((None, "Gent", "x" * 61)), random.choice((None, "late")))
         corrects = kind == "correct" and known is not None
         at = games.index(known) if corrects else len(games)
         over = known["entry"]["id"] if corrects and known is not None else None
         out = random.choice((None, *range(len(seen["players"]))))
-        left = tuple(self._left(seat == out) for seat in range(len(seen["players"])))
+        left = tuple(self._left(seat == out, seat in seen["home"]) for seat in range(len(seen["players"])))
         to_move = random.choice((*(None,) * 6, *range(len(seen["players"]))))
-        return WriteGame(ident, at, left, out, over, to_move)
+        return WriteGame(ident, at, left, out, over, to_move, joined)
 
-    def _left(self, nothing: bool) -> Left:
+    def _left(self, nothing: bool, home: bool) -> Left:
         random = self.random
+        if home and random.random() < 0.8:
+            return Left(gone="absent")
         if nothing and random.random() < 0.95:
             return Left()
         gone: Gone | None = random.choice((*(None,) * 8, "absent", "resigned"))

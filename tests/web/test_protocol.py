@@ -39,6 +39,7 @@ def test_the_server_sends_whole_messages_so_that_the_page_asks_for_no_defaults()
         "NewSheet",
         "NewCircle",
         "Left",
+        "About",
         "Analysis",
         "Wish",
         "Tied",

@@ -4,7 +4,7 @@ export const PATHS = {
   table: /^\/t\/(?<room>[^/]+)\/?$/,
   screen: /^\/t\/(?<room>[^/]+)\/screen\/?$/,
   replay: /^(?:\/t\/(?<room>[^/]+))?\/replay\/?$/,
-  sheet: /^\/(?<what>sheet|referee)(?:\/(?<id>[^/]+))?\/?$/,
+  sheet: /^\/(?<what>sheet|referee|evenings)(?:\/(?<id>[^/]+))?\/?$/,
   circle: /^\/circle(?:\/(?<circle>[^/]+)(?:\/(?<invitation>[^/]+))?)?\/?$/,
   events: /^\/events\/?$/,
   tournament: /^\/e\/(?<tournament>[^/]+)\/?$/,

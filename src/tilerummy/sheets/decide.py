@@ -12,10 +12,12 @@ from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.scoring import Owed, rack_value, unopened_pays, values_scored
-from tilerummy.rules.names import alike, unseen
 from tilerummy.rules.refusal import Refusal
 from tilerummy.rules.tiles import KINDS, in_order
+from tilerummy.sheets.about import about_faults, tidy
+from tilerummy.sheets.company import full_faults, name_faults
 from tilerummy.sheets.state import (
+    About,
     GameAlso,
     GameStruck,
     GameWritten,
@@ -28,24 +30,28 @@ from tilerummy.sheets.state import (
 
 MOST_GAMES = 200
 """Games of one sheet: a club's evening has some twenty."""
-MOST_ENTRIES = 1_000
-"""Entries, corrections and all, of one sheet; each is a row in the store."""
-LONGEST_NAME = 40
 
 
-def open_sheet(edition: Edition, players: Sequence[str], games: int | None = None) -> SheetOpened:
+def open_sheet(
+    edition: Edition, players: Sequence[str], games: int | None = None, about: About | None = None
+) -> SheetOpened:
     """A new sheet. Raises Refusal with all faults."""
-    faults = _name_faults(edition, players)
+    about = tidy(about or About())
+    least, most = edition.players.least, edition.players.most
+    faults = name_faults(players)
+    if not least <= len(players) <= most:
+        faults.insert(0, Fault("players", "players-do-not-fit", {"count": len(players), "least": least, "most": most}))
     if games is not None and not 1 <= games <= MOST_GAMES:
         faults.append(Fault("games", "out-of-range", {"value": games, "least": 1, "most": MOST_GAMES}))
+    faults += about_faults(about)
     if faults:
         raise Refusal(*faults)
-    return SheetOpened(edition, tuple(players), games)
+    return SheetOpened(edition, tuple(players), games, about)
 
 
 def rename(sheet: Sheet, players: Sequence[str]) -> Renamed:
     """Put names right. Raises Refusal with all faults."""
-    faults = [*_room(sheet), *_name_faults(sheet.edition, players)]
+    faults = [*full_faults(sheet), *name_faults(players)]
     if len(players) != len(sheet.players):
         faults.append(Fault("players", "wrong-count", {"given": len(players), "wanted": len(sheet.players)}))
     if faults:
@@ -70,9 +76,9 @@ def write_game(
     """
     seats = len(sheet.players)
     if len(left) != seats or (out is not None and not 0 <= out < seats):
-        raise Refusal(*_room(sheet), Fault("left", "wrong-count", {"given": len(left), "wanted": seats}))
+        raise Refusal(*full_faults(sheet), Fault("left", "wrong-count", {"given": len(left), "wanted": seats}))
     at, corrects, beside = _place(sheet, game, over)
-    faults = [*_room(sheet), *_rack_faults(sheet, out, left)]
+    faults = [*full_faults(sheet), *_rack_faults(sheet, out, left)]
     if to_move is not None and (to_move >= seats or left[to_move].gone == "absent"):
         faults.append(Fault("to_move", "no-such-seat", {"seat": to_move + 1}))
     if at >= MOST_GAMES:
@@ -89,7 +95,7 @@ def strike_game(sheet: Sheet, over: str | None = None) -> GameStruck | None:
 
     Raises Refusal where there is no game, or where the game was corrected since.
     """
-    faults = _room(sheet)
+    faults = full_faults(sheet)
     if over is None:
         if not sheet.games:
             faults.append(Fault("game", "no-game-to-strike"))
@@ -110,7 +116,7 @@ def drop_other(sheet: Sheet, ident: str) -> OtherDropped | None:
     """Put an entry away that stands beside another; None where it does not. Raises Refusal for a full sheet."""
     for at, game in enumerate(sheet.games):
         if _among(ident, game.others):
-            if faults := _room(sheet):
+            if faults := full_faults(sheet):
                 raise Refusal(*faults)
             return OtherDropped(at, ident)
     return None
@@ -178,11 +184,6 @@ def _among(ident: str, entries: Sequence[GameWritten]) -> bool:
     return any(entry.id == ident for entry in entries)
 
 
-def _room(sheet: Sheet) -> list[Fault]:
-    full = sheet.entries >= MOST_ENTRIES
-    return [Fault("sheet", "sheet-full", {"most": MOST_ENTRIES})] if full else []
-
-
 def _rack_faults(sheet: Sheet, out: int | None, left: Sequence[Left]) -> list[Fault]:
     strange = [tile for rack in left for tile in rack.tiles or () if tile not in KINDS]
     if strange:
@@ -221,26 +222,12 @@ def _gone_faults(sheet: Sheet, out: int | None, left: Sequence[Left]) -> list[Fa
             faults.append(Fault("left", "absent-with-rack", {"player": player}))
     if out is not None and left[out].gone is not None:
         faults.append(Fault("left", "out-but-gone", {"player": sheet.players[out]}))
-    least = sheet.edition.players.least
-    if sum(rack.gone != "absent" for rack in left) < least:
+    least, most = sheet.edition.players.least, sheet.edition.players.most
+    played = sum(rack.gone != "absent" for rack in left)
+    if played > most:
+        faults.append(Fault("left", "too-many-played", {"most": most}))
+    if played < least:
         faults.append(Fault("left", "too-few-played", {"least": least}))
     elif all(rack.gone is not None for rack in left):
         faults.append(Fault("left", "nobody-stayed"))
-    return faults
-
-
-def _name_faults(edition: Edition, players: Sequence[str]) -> list[Fault]:
-    least, most = edition.players.least, edition.players.most
-    faults = []
-    if not least <= len(players) <= most:
-        faults.append(Fault("players", "players-do-not-fit", {"count": len(players), "least": least, "most": most}))
-    for line, name in enumerate(players, start=1):
-        if not name.strip():
-            faults.append(Fault("players", "name-empty", {"line": line}))
-        elif len(name) > LONGEST_NAME:
-            faults.append(Fault("players", "name-too-long", {"line": line, "most": LONGEST_NAME}))
-        elif sign := unseen(name):
-            faults.append(Fault("players", "name-unseen", {"line": line, "sign": sign}))
-        elif alike(name, players[: line - 1]):
-            faults.append(Fault("players", "name-entered", {"line": line, "name": name}))
     return faults

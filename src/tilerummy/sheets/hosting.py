@@ -2,6 +2,7 @@
 
 import hmac
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated, Final
 
@@ -17,14 +18,22 @@ from tilerummy.records.links import new_key
 from tilerummy.records.record import Host, Record
 from tilerummy.records.registry import LOADED, FoldedRegistry
 from tilerummy.rules.edition.edition import Edition, Examples
+from tilerummy.sheets.about import describe
+from tilerummy.sheets.company import MOST_SEATS, come_back, join, leave, names_seated, racks_seated
 from tilerummy.sheets.decide import drop_other, open_sheet, rename, strike_game, write_game
-from tilerummy.sheets.state import Left, Sheet, SheetEvent, fold_sheet
-from tilerummy.sheets.views import view
+from tilerummy.sheets.state import About, Left, Sheet, SheetEvent, fold_sheet
+from tilerummy.sheets.statistics import Evening
+from tilerummy.sheets.views import SheetShown, view
 from tilerummy.store import Conflict, Row, Store, Write
 from tilerummy.store.base import Status
 from tilerummy.tournament.fields import Id
 
 PREFIX = "sheet:"
+MOST_KNOWN: Final = 200
+"""Sheets of one guest that are told at once: the evenings of some years."""
+_Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
+_Came = Annotated[tuple[Id, ...], Meta(max_length=MOST_SEATS)]
+_Text = Annotated[str, Meta(max_length=4_000)]
 
 
 class SheetKey(msgspec.Struct, frozen=True, tag_field="t", tag="key", forbid_unknown_fields=True):
@@ -34,7 +43,10 @@ class SheetKey(msgspec.Struct, frozen=True, tag_field="t", tag="key", forbid_unk
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
-    """Base of what a client sends."""
+    """Base of what a client sends.
+
+    Players are numbered as the writer knows them: first those who began, then those whose `join` it names in `joined`.
+    """
 
 
 class WriteGame(_Command, frozen=True, tag="write"):
@@ -42,15 +54,17 @@ class WriteGame(_Command, frozen=True, tag="write"):
     the one that would have moved next, which gets the rest of a shared win first.
 
     `over`: the id of the entry this one puts right. Where its writer has not seen what stands there now, both are kept
-    and shown, until a `write` over one of them or a `drop` settles it.
+    and shown, until a `write` over one of them or a `drop` settles it. Players whom the writer does not know took no
+    part.
     """
 
     id: Id
     game: Annotated[int, Meta(ge=0, le=200)]
-    left: Annotated[tuple[Left, ...], Meta(max_length=6)]
-    out: Annotated[int, Meta(ge=0, le=5)] | None = None
+    left: Annotated[tuple[Left, ...], Meta(max_length=MOST_SEATS)]
+    out: _Seat | None = None
     over: Id | None = None
-    to_move: Annotated[int, Meta(ge=0, le=5)] | None = None
+    to_move: _Seat | None = None
+    joined: _Came = ()
 
 
 class StrikeGame(_Command, frozen=True, tag="strike"):
@@ -71,10 +85,46 @@ class RenamePlayers(_Command, frozen=True, tag="rename"):
     """Put the players' names right."""
 
     id: Id
-    players: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(max_length=6)]
+    players: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(max_length=MOST_SEATS)]
+    joined: _Came = ()
 
 
-SheetCommand = WriteGame | StrikeGame | DropOther | RenamePlayers
+class PlayerComes(_Command, frozen=True, tag="join"):
+    """Somebody comes between two games. Where another phone said the same, unknown to this one, it is one player."""
+
+    id: Id
+    name: Annotated[str, Meta(max_length=400)]
+    joined: _Came = ()
+
+
+class PlayerLeaves(_Command, frozen=True, tag="leave"):
+    """A player goes home between two games."""
+
+    id: Id
+    player: _Seat
+    joined: _Came = ()
+
+
+class PlayerReturns(_Command, frozen=True, tag="return"):
+    """A player who went home is back."""
+
+    id: Id
+    player: _Seat
+    joined: _Came = ()
+
+
+class DescribeSheet(_Command, frozen=True, tag="about"):
+    """When (`YYYY-MM-DD`) and where people play, and a note; what is not given stays."""
+
+    id: Id
+    date: _Text | None = None
+    place: _Text | None = None
+    note: _Text | None = None
+
+
+SheetCommand = (
+    WriteGame | StrikeGame | DropOther | RenamePlayers | PlayerComes | PlayerLeaves | PlayerReturns | DescribeSheet
+)
 
 
 class SheetHeld(msgspec.Struct, frozen=True):
@@ -135,7 +185,15 @@ class HostedSheet(Hosted[SheetHeld, _Event]):
 
     def seen(self, *, writes: bool) -> bytes:
         """The sheet as JSON."""
-        return _encoder.encode(view(self.state.sheet, self.link, self.seq, writes=writes))
+        return _encoder.encode(self._shown(writes=writes))
+
+    def evening(self) -> Evening:
+        """What statistics count of it."""
+        return msgspec.convert(self._shown(writes=False), Evening, from_attributes=True)
+
+    def _shown(self, *, writes: bool) -> SheetShown:
+        made = datetime.fromtimestamp(self.entries[0].row.at / 1000, UTC).date().isoformat()
+        return view(self.state.sheet, self.link, self.seq, writes=writes, made=made)
 
 
 class LinkTaken(Exception):
@@ -153,13 +211,20 @@ class Sheets(FoldedRegistry[HostedSheet]):
         return HostedSheet(self, ident, rows)
 
     async def create(
-        self, edition: Edition, players: Sequence[str], games: int | None, owner: str, now: int, link: str | None = None
+        self,
+        edition: Edition,
+        players: Sequence[str],
+        games: int | None,
+        owner: str,
+        now: int,
+        link: str | None = None,
+        about: About | None = None,
     ) -> HostedSheet:
         """A new sheet with its key. `link`: the id its maker has given it; asked for again, it is the same sheet.
 
         Raises Refusal, LinkTaken or StorageFailure.
         """
-        opened = open_sheet(msgspec.structs.replace(edition, examples=Examples()), players, games)
+        opened = open_sheet(msgspec.structs.replace(edition, examples=Examples()), players, games, about)
         ident = PREFIX + (link or new_key())
         row = Row(1, owner, None, KIND.encode((SheetKey(new_key()), opened)), now)
         try:
@@ -171,19 +236,31 @@ class Sheets(FoldedRegistry[HostedSheet]):
             return known
         return self.keep(HostedSheet(self, ident, [row]))
 
+    async def made_by(self, owner: str) -> list[HostedSheet]:
+        """The last sheets that a guest made, the newest last. Raises StorageFailure."""
+        made = [(at, ident) for ident, at in await self.store.made_by(owner) if ident.startswith(PREFIX)]
+        found = [await self.find(ident.removeprefix(PREFIX)) for _, ident in sorted(made)[-MOST_KNOWN:]]
+        return [sheet for sheet in found if sheet is not None]
+
 
 def decide(sheet: Sheet, command: SheetCommand) -> tuple[SheetEvent, ...]:
     """What a command does; nothing where it was done already. Raises Refusal with all faults."""
     match command:
         case WriteGame():
-            over = command.over or ""
-            return (
-                write_game(sheet, command.game, command.out, command.left, command.id, over, to_move=command.to_move),
-            )
+            out, to_move, left = racks_seated(sheet, command.out, command.to_move, command.left, command.joined)
+            return (write_game(sheet, command.game, out, left, command.id, command.over or "", to_move=to_move),)
         case StrikeGame():
             event: SheetEvent | None = strike_game(sheet, command.over)
         case DropOther():
             event = drop_other(sheet, command.entry)
         case RenamePlayers():
-            event = rename(sheet, command.players)
+            event = rename(sheet, names_seated(sheet, command.players, command.joined))
+        case PlayerComes():
+            event = join(sheet, command.name, command.id, command.joined)
+        case PlayerLeaves():
+            event = leave(sheet, command.player, command.joined)
+        case PlayerReturns():
+            event = come_back(sheet, command.player, command.joined)
+        case DescribeSheet():
+            event = describe(sheet, command.date, command.place, command.note)
     return () if event is None else (event,)

@@ -38,6 +38,14 @@ class Left(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: Gone | None = None
 
 
+class About(msgspec.Struct, frozen=True):
+    """When (`YYYY-MM-DD`) and where people play, and what else they note; empty where nobody said."""
+
+    date: Annotated[str, Meta(max_length=40)] = ""
+    place: Annotated[str, Meta(max_length=1_000)] = ""
+    note: Annotated[str, Meta(max_length=4_000)] = ""
+
+
 class _Event(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
     """Base: tagged by `t`."""
 
@@ -49,6 +57,7 @@ class SheetOpened(_Event, frozen=True, tag="sheet"):
     edition: Edition
     players: tuple[str, ...]
     games: int | None
+    about: About = About()
 
 
 class Renamed(_Event, frozen=True, tag="renamed"):
@@ -93,7 +102,42 @@ class GameStruck(_Event, frozen=True, tag="struck"):
     game: int
 
 
-SheetEvent = SheetOpened | Renamed | GameWritten | GameAlso | OtherDropped | GameStruck
+class Joined(_Event, frozen=True, tag="joined"):
+    """Somebody comes between two games, to a seat after all others. `id` names it, whoever else came meanwhile."""
+
+    name: str
+    id: str
+
+
+class JoinedAlso(_Event, frozen=True, tag="joined-also"):
+    """Another phone said the same of the player of this seat, by this id."""
+
+    player: int
+    id: str
+
+
+class WentHome(_Event, frozen=True, tag="home"):
+    """A player goes home between two games."""
+
+    player: int
+
+
+class CameBack(_Event, frozen=True, tag="back"):
+    """A player who went home is back."""
+
+    player: int
+
+
+class Described(_Event, frozen=True, tag="about"):
+    """Date, place and note, as they are from now on."""
+
+    about: About
+
+
+_Later = (
+    Renamed | GameWritten | GameAlso | OtherDropped | GameStruck | Joined | JoinedAlso | WentHome | CameBack | Described
+)
+SheetEvent = SheetOpened | _Later
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -107,7 +151,9 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A sheet as its events have left it. `struck`: the games taken off it; `entries`: events since it was opened."""
+    """A sheet as its events have left it. `struck`: the games taken off it; `entries`: events since it was opened;
+    `came`: of each of the last seats, who came later, the ids by which phones said so; `home`: who went home;
+    `arrived`: who came or is back, and has not played since."""
 
     edition: Edition
     players: tuple[str, ...]
@@ -115,6 +161,15 @@ class Sheet(msgspec.Struct, frozen=True):
     games: tuple[Game, ...] = ()
     struck: tuple[Game, ...] = ()
     entries: int = 0
+    about: About = About()
+    came: tuple[tuple[str, ...], ...] = ()
+    home: tuple[int, ...] = ()
+    arrived: tuple[int, ...] = ()
+
+    @property
+    def begun(self) -> int:
+        """How many began."""
+        return len(self.players) - len(self.came)
 
     @property
     def scores(self) -> tuple[GameScore, ...]:
@@ -123,8 +178,8 @@ class Sheet(msgspec.Struct, frozen=True):
 
     @property
     def round_length(self) -> int | None:
-        """Games in a round, None where the edition leaves them to the players."""
-        return games_per_round(self.edition, len(self.players))
+        """Games in a round of those who began, None where the edition leaves them to the players."""
+        return games_per_round(self.edition, self.begun)
 
     @property
     def complete(self) -> bool:
@@ -145,7 +200,7 @@ def fold_sheet(sheet: Sheet | None, happened: Iterable[SheetEvent]) -> Sheet:
     """The sheet after these events. Raises ValueError for events that cannot follow."""
     for event in happened:
         if isinstance(event, SheetOpened):
-            sheet = Sheet(event.edition, event.players, event.games)
+            sheet = Sheet(event.edition, event.players, event.games, about=event.about)
         elif sheet is None:
             raise ValueError("a sheet begins by being opened")
         else:
@@ -168,13 +223,14 @@ def _cell(rack: Left, points: int) -> str:
     return "" if rack.gone == "absent" else str(points)
 
 
-def _after(sheet: Sheet, event: Renamed | GameWritten | GameAlso | OtherDropped | GameStruck) -> Sheet:
+def _after(sheet: Sheet, event: _Later) -> Sheet:
     replace = msgspec.structs.replace
     match event:
         case Renamed():
             return replace(sheet, players=event.players)
         case GameWritten(game=at) if at >= len(sheet.games):
-            return replace(sheet, games=(*sheet.games, Game(event)))
+            waiting = tuple(player for player in sheet.arrived if event.left[player].gone == "absent")
+            return replace(sheet, games=(*sheet.games, Game(event)), arrived=waiting)
         case GameWritten():
             return _with(sheet, event.game, _corrected(sheet.games[event.game], event))
         case GameAlso():
@@ -193,6 +249,40 @@ def _after(sheet: Sheet, event: Renamed | GameWritten | GameAlso | OtherDropped 
         case GameStruck(game=at):
             struck = (*sheet.struck, sheet.games[at])
             return replace(sheet, games=(*sheet.games[:at], *sheet.games[at + 1 :]), struck=struck)
+        case Joined():
+            return replace(
+                sheet,
+                players=(*sheet.players, event.name),
+                came=(*sheet.came, (event.id,)),
+                games=tuple(map(_one_more, sheet.games)),
+                struck=tuple(map(_one_more, sheet.struck)),
+                arrived=(*sheet.arrived, len(sheet.players)),
+            )
+        case JoinedAlso():
+            at = event.player - sheet.begun
+            ids = (*sheet.came[at], event.id)
+            return replace(sheet, came=(*sheet.came[:at], ids, *sheet.came[at + 1 :]))
+        case WentHome():
+            return replace(sheet, home=(*sheet.home, event.player), arrived=_without(sheet.arrived, event.player))
+        case CameBack():
+            return replace(sheet, home=_without(sheet.home, event.player), arrived=(*sheet.arrived, event.player))
+        case Described():
+            return replace(sheet, about=event.about)
+
+
+def _without(players: tuple[int, ...], player: int) -> tuple[int, ...]:
+    return tuple(other for other in players if other != player)
+
+
+def _one_more(game: Game) -> Game:
+    """The game with a seat for somebody who came after it."""
+
+    def entry(written: GameWritten) -> GameWritten:
+        absent = (*written.left, Left(gone="absent"))
+        return msgspec.structs.replace(written, left=absent, points=(*written.points, 0))
+
+    before, others = tuple(map(entry, game.before)), tuple(map(entry, game.others))
+    return Game(entry(game.entry), before, others, game.agreed)
 
 
 def _corrected(game: Game, entry: GameWritten) -> Game:

@@ -39,7 +39,8 @@ class GameShown(msgspec.Struct, frozen=True):
 class SheetRules(msgspec.Struct, frozen=True):
     """What counting needs of the edition: `copies` of each number and colour, `jokers` of all kinds, the `penalty` for
     one of them on a rack; `by_games`: games won count before points; `round_length`: games in a round, None: as agreed;
-    `limit`: seconds a turn; `least`: how many a game needs; `end`: how a game ends and is counted."""
+    `per_player`: as many as began; `limit`: seconds a turn; `least` and `most`: how many play a game; `end`: how a game
+    ends and is counted."""
 
     edition: str
     name: str
@@ -48,9 +49,19 @@ class SheetRules(msgspec.Struct, frozen=True):
     penalty: int
     by_games: bool
     round_length: int | None
+    per_player: bool
     limit: int | None
     least: int
+    most: int
     end: EndShown
+
+
+class AboutShown(msgspec.Struct, frozen=True):
+    """When and where people play, and what else they note; empty where nobody said."""
+
+    date: str
+    place: str
+    note: str
 
 
 class SheetLine(msgspec.Struct, frozen=True):
@@ -64,7 +75,10 @@ class SheetLine(msgspec.Struct, frozen=True):
 
 class SheetShown(msgspec.Struct, frozen=True):
     """A sheet at `seq`; `writes`: whether this link may write; `entries`: how many were made, of those it can hold;
-    `missing`: what could not be made because of a fault here, and is empty: never the games that count."""
+    `about`: date, place and note, the date on which the sheet was made where nobody said another; `came`: for each of
+    the last seats, who came later, the ids of the `join` that said so; `home`: who went home; `arrived`: who came or is
+    back and has not played since; `missing`: what could not be made because of a fault here, and is empty: never the
+    games that count."""
 
     id: str
     seq: int
@@ -75,12 +89,16 @@ class SheetShown(msgspec.Struct, frozen=True):
     games: tuple[GameShown, ...]
     struck: tuple[GameShown, ...]
     entries: int
+    about: AboutShown
+    came: tuple[tuple[str, ...], ...]
+    home: tuple[int, ...]
+    arrived: tuple[int, ...]
     standing: tuple[SheetLine, ...]
     missing: tuple[Part, ...]
 
 
-def view(sheet: Sheet, ident: str, seq: int, *, writes: bool) -> SheetShown:
-    """The sheet as it is shown; parts that cannot be made are named as `missing`."""
+def view(sheet: Sheet, ident: str, seq: int, *, writes: bool, made: str = "") -> SheetShown:
+    """The sheet, of a day, as it is shown; parts that cannot be made are named as `missing`."""
     parts, edition = Parts(ident), sheet.edition
     return SheetShown(
         id=ident,
@@ -94,8 +112,10 @@ def view(sheet: Sheet, ident: str, seq: int, *, writes: bool) -> SheetShown:
             edition.jokers.penalty,
             edition.match.winner == "games-then-points",
             sheet.round_length,
+            edition.match.games_per_round == "players",
             edition.clock.limit_seconds,
             edition.players.least,
+            edition.players.most,
             end_shown(edition),
         ),
         players=sheet.players,
@@ -103,6 +123,10 @@ def view(sheet: Sheet, ident: str, seq: int, *, writes: bool) -> SheetShown:
         games=tuple(_game(parts, edition, game) for game in sheet.games),
         struck=parts.made("struck", lambda: tuple(_game(parts, edition, game) for game in sheet.struck), ()),
         entries=sheet.entries,
+        about=AboutShown(sheet.about.date or made, sheet.about.place, sheet.about.note),
+        came=sheet.came,
+        home=sheet.home,
+        arrived=sheet.arrived,
         standing=parts.made("standing", lambda: _standing(sheet), ()),
         missing=parts.missing,
     )

@@ -107,6 +107,7 @@ _BODIES = (
     tournament_lists.Journal,
     sheets.NewSheet,
     sheets.SheetMade,
+    sheets.Evenings,
     SheetShown,
     circle_protocol.NewCircle,
     circle_protocol.CircleMade,

@@ -5,8 +5,10 @@ from collections.abc import Mapping
 from playwright.sync_api import Page
 
 from tests.browser.robot.stage import Stage
+from tests.browser.scenes.family import keep
 from tests.browser.scenes.sheets import begin, enter, share
 from tests.browser.scenes.ways import Way
+from tests.sheets.family import year
 
 _CONTRADICT = """async ([id, key]) => {
     const left = (value) => [{ value }, {}, { value: 16 }, { value: 3 }];
@@ -52,6 +54,45 @@ def played(page: Page, address: str, stage: Stage) -> None:
     page.get_by_test_id("winner").wait_for()
 
 
+def company(page: Page, address: str, stage: Stage) -> None:
+    """Two came later, one went home; date, place and note are said; all that can be opened is open."""
+    begin(page, ("Annelies", "Bo", "Chloé", "Dieter"), "xp-160", address=address)
+    enter(page, 0, {1: 5, 2: 16, 3: 3})
+    page.get_by_test_id("company").click()
+    page.get_by_test_id("leaves-2").click()
+    for name in ("Éléonore", "Freek"):
+        page.get_by_test_id("newcomer").fill(name)
+        page.get_by_test_id("comes").click()
+    page.get_by_test_id("newcomer").fill("bo")
+    page.get_by_test_id("about").click()
+    page.get_by_test_id("about-place").fill("Bij oma in Gent")
+    page.get_by_test_id("about-note").fill("Met kaarslicht, zonder de kleine joker, die onder de zetel lag")
+    page.get_by_test_id("save-about").click()
+    page.get_by_test_id("noted").wait_for()
+
+
+def list_of_sheets(page: Page, address: str, stage: Stage) -> None:
+    """The start of a sheet, with those of three evenings."""
+    start(page, address, stage)
+    keep(page, year(3))
+    page.reload()
+    page.get_by_test_id("kept-winner").first.wait_for()
+    page.get_by_test_id("about").click()
+
+
+def evenings(page: Page, address: str, stage: Stage) -> None:
+    """Who won most in a family's year."""
+    start(page, address, stage)
+    keep(page, year())
+    page.goto(f"{address}/evenings")
+    page.get_by_test_id("plot-table").click()
+
+
+def no_evenings(page: Page, address: str, stage: Stage) -> None:
+    page.goto(f"{address}/evenings")
+    page.get_by_test_id("no-evenings").wait_for()
+
+
 def two_entries(page: Page, address: str, stage: Stage) -> None:
     begin(page, address=address)
     writing, _ = share(page)
@@ -91,6 +132,10 @@ SCENES: Mapping[str, Way] = {
     "sheet-start": start,
     "sheet-entering": entering,
     "sheet-played": played,
+    "sheet-company": company,
+    "sheet-list": list_of_sheets,
+    "sheet-evenings": evenings,
+    "sheet-no-evenings": no_evenings,
     "sheet-two-entries": two_entries,
     "sheet-reading": reading,
     "sheet-timer": timer,

@@ -7,6 +7,7 @@ import type consent from '../../../src/tilerummy/messages/en/consent.json';
 import type counting from '../../../src/tilerummy/messages/en/counting.json';
 import type days from '../../../src/tilerummy/messages/en/days.json';
 import type editions from '../../../src/tilerummy/messages/en/editions.json';
+import type evenings from '../../../src/tilerummy/messages/en/evenings.json';
 import type events from '../../../src/tilerummy/messages/en/events.json';
 import type formats from '../../../src/tilerummy/messages/en/formats.json';
 import type guest from '../../../src/tilerummy/messages/en/guest.json';
@@ -39,6 +40,7 @@ type Key =
   | keyof typeof counting
   | keyof typeof days
   | keyof typeof editions
+  | keyof typeof evenings
   | keyof typeof events
   | keyof typeof formats
   | keyof typeof guest

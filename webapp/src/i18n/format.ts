@@ -15,6 +15,12 @@ export function signed(points: number | null): string {
   return points > 0 ? `+${points}` : String(points).replace('-', '−');
 }
 
+/** An average with its sign, to one place. */
+export function averaged(points: number, language: string): string {
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
+  return format.format(points).replace('-', '−');
+}
+
 /** The plural form of each number in a language; the browser, which is slow, is asked once for each. */
 export function pluralForms(language: string): (count: number) => string {
   const rules = new Intl.PluralRules(language);

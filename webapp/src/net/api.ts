@@ -8,6 +8,7 @@ import type {
   DevicesEnded,
   DevicesShown,
   EditionListed,
+  Evenings,
   Forgotten,
   GameAnalysis,
   HandoverMade,
@@ -40,6 +41,7 @@ import type {
 import { call, ensureSession, LONG, post } from './http';
 
 export const editions = (): Promise<EditionListed[]> => call('/api/editions');
+export const evenings = (): Promise<Evenings> => call('/api/sheets');
 export const levels = (): Promise<Levels> => call('/api/levels');
 export const myRooms = (): Promise<RoomListed[]> => call('/api/rooms');
 /** The guest's games that are over, the last first; `before` is what the page before said comes next. */

@@ -2,8 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { SheetCommand, SheetShown } from '../../src/gen/protocol';
-import { after, begin, csv, MOST_ENTRIES, MOST_GAMES, standings, worth, type Paper } from '../../src/pages/sheet/paper';
-import { modern } from '../../src/pages/sheet/kept';
+import {
+  after,
+  begin,
+  csv,
+  MOST_ENTRIES,
+  MOST_GAMES,
+  paperOf,
+  standings,
+  worth,
+  type Paper,
+} from '../../src/pages/sheet/paper';
+import { modernRules } from '../../src/pages/sheet/kept';
 import { drawForStart } from '../../src/pages/sheet/evening/starting';
 import { tally } from '../../src/pages/referee/tally';
 import { scored, sum } from '../../src/pages/tournament/phone/points';
@@ -17,10 +27,6 @@ interface Case {
 const CASES = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../tests/golden/sheets.json'), 'utf8'),
 ) as Case[];
-
-function paperOf({ rules, players, planned, games, struck, entries }: SheetShown): Paper {
-  return { rules, players, planned, games, struck, entries };
-}
 
 describe('a sheet is counted as the server counts it', () => {
   test.each(CASES.map((one, at) => [at, one] as const))('case %i', (_, one) => {
@@ -163,13 +169,13 @@ describe('a sheet', () => {
 
 test('a sheet that the browser kept before some words were in its rules is counted as it was', () => {
   const { end, least, ...before } = played.rules;
-  expect(modern(before)).toEqual(played.rules);
-  expect(modern({ ...before, least: 3, unopened: 100, last_turns: true })).toMatchObject({
+  expect(modernRules(before)).toEqual(played.rules);
+  expect(modernRules({ ...before, least: 3, unopened: 100, last_turns: true })).toMatchObject({
     least: 3,
     end: { ...end, unopened: 100, last_turns: true },
   });
   expect(least).toBe(2);
-  expect(modern(played.rules)).toEqual(played.rules);
+  expect(modernRules(played.rules)).toEqual(played.rules);
 });
 
 describe('what a rack costs', () => {

@@ -169,7 +169,7 @@ def of_tournaments(events: TournamentApi, online: OnlineTableApi, lists: Tournam
 def of_sheets(sheets: SheetApi) -> Routes:
     """Score sheets."""
     return (
-        Route("/api/sheets", answering(sheets.make), methods=["POST"]),
+        Route("/api/sheets", answering(sheets.sheets), methods=["GET", "POST"]),
         Route("/api/sheets/{sheet}", answering(sheets.show), methods=["GET", "POST"]),
         WebSocketRoute("/api/sheets/{sheet}/watch", sheets.watch),
         Route("/api/sheets/{sheet}/csv", answering(sheets.csv)),

@@ -20,7 +20,8 @@ from tilerummy.rules.edition.reader import change
 from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.hosting import HostedSheet, LinkTaken, SheetCommand, Sheets
-from tilerummy.sheets.state import csv_lines
+from tilerummy.sheets.state import About, csv_lines
+from tilerummy.sheets.statistics import Evening
 from tilerummy.web import limits
 from tilerummy.web.answers import reply
 from tilerummy.web.api.csv_files import csv_file
@@ -38,7 +39,8 @@ class NewSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Asks for a score sheet; `games`: how many are meant to be played, None for as many as they like.
 
     `changes`: what the table counts otherwise than the edition, as its words with their values. `sheet`: the id its
-    maker has given it, which nobody must guess; asked for again, it is the same sheet.
+    maker has given it, which nobody must guess; asked for again, it is the same sheet. `about`: when and where, and a
+    note; without a date, the day on which it is made.
     """
 
     edition: Annotated[str, Meta(max_length=60)]
@@ -46,6 +48,7 @@ class NewSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     games: Annotated[int, Meta(ge=1, le=200)] | None = None
     changes: dict[Counted, Annotated[str, Meta(max_length=40)] | int | None] = {}
     sheet: Annotated[str, Meta(pattern=r"^[a-z0-9]{16,40}$")] | None = None
+    about: About | None = None
 
 
 class SheetMade(msgspec.Struct, frozen=True):
@@ -53,6 +56,12 @@ class SheetMade(msgspec.Struct, frozen=True):
 
     sheet: str
     key: str
+
+
+class Evenings(msgspec.Struct, frozen=True):
+    """What counts of the last sheets that a guest made, here or in another browser."""
+
+    evenings: tuple[Evening, ...]
 
 
 class SheetApi:
@@ -65,8 +74,15 @@ class SheetApi:
         self._budget = budget
         self._commands = limits.sheet_commands()
 
-    async def make(self, request: Request) -> Response:
-        """POST: a new sheet."""
+    async def sheets(self, request: Request) -> Response:
+        """GET: what counts of the sheets that this guest made. POST: a new sheet."""
+        if request.method == "POST":
+            return await self._make(request)
+        player = self._sessions.player(request)
+        made = [] if player is None else await self._sheets.made_by(player)
+        return reply(Evenings(tuple(sheet.evening() for sheet in made)))
+
+    async def _make(self, request: Request) -> Response:
         owner = maker(request, self._sessions.player(request), self._budget, limits.ROOM_COST + size_cost(request))
         asked = await read_body(request, NewSheet)
         if asked.edition not in editions.names():
@@ -74,7 +90,9 @@ class SheetApi:
         players = [one_line(name) for name in asked.players]
         try:
             edition = _counted(editions.load(asked.edition), asked.changes)
-            made = await self._sheets.create(edition, players, asked.games, owner, wall_clock(), asked.sheet)
+            made = await self._sheets.create(
+                edition, players, asked.games, owner, wall_clock(), asked.sheet, asked.about
+            )
         except EditionError as error:
             raise HttpRefusal(422, "edition-faults", told(error.faults)) from None
         except Refusal as refused:

@@ -1,7 +1,8 @@
 /** The score sheets of this device: each under a key of its own, with all that was entered and is not on the server yet. */
 import type { EditionFault, SheetCommand } from '../../gen/protocol';
 import { device } from '../../storage';
-import type { Paper } from './paper';
+import { day } from './evening/about';
+import { after, knows, type Paper } from './paper';
 
 /** A command on its way. `seq`: the server has it as this number, and a picture with it has not come yet. */
 export interface Pending {
@@ -31,8 +32,11 @@ export interface Kept {
   readonly used: number;
 }
 
+type Later = 'about' | 'came' | 'home' | 'arrived';
+/** What older sheets do not have. */
+type Older = Omit<Paper, Later> & Partial<Pick<Paper, Later>>;
 /** What stood in the rules of older sheets. */
-interface Older {
+interface OlderRules {
   readonly unopened?: number | null;
   readonly last_turns?: boolean;
 }
@@ -50,11 +54,17 @@ export function recallSheet(id: string): Kept | null {
   const found = device.recall<Kept>(STORED + id);
   if (found?.paper === undefined) return null;
   const kept = found as Kept;
-  return { ...kept, paper: { ...kept.paper, rules: modern(kept.paper.rules) } };
+  return { ...kept, paper: modern(kept.paper, kept.used) };
+}
+
+/** A sheet that this browser may have kept before there were evenings: its day is the one on which it was last used. */
+function modern(paper: Older, used: number): Paper {
+  const about = { date: day(used), place: '', note: '' };
+  return { about, came: [], home: [], arrived: [], ...paper, rules: modernRules(paper.rules, paper.players.length) };
 }
 
 /** The rules of a sheet that this browser may have kept before some words were in them. */
-export function modern(rules: Partial<Paper['rules']> & Older): Paper['rules'] {
+export function modernRules(rules: Partial<Paper['rules']> & OlderRules, players = 2): Paper['rules'] {
   const end: Paper['rules']['end'] = {
     last_turns: rules.last_turns === true,
     exhausted: 'difference',
@@ -63,7 +73,9 @@ export function modern(rules: Partial<Paper['rules']> & Older): Paper['rules'] {
     loss_cap: null,
     winner_bonus: null,
   };
-  return { least: 2, end, ...rules } as Paper['rules'];
+  // most editions are for four, and what was counted in rounds of as many games as players was the one by games
+  const [per_player, most] = [rules.by_games === true, Math.max(4, players)];
+  return { least: 2, most, per_player, end, ...rules } as Paper['rules'];
 }
 
 /** Keep a new sheet of this device alone. Its id. */
@@ -81,6 +93,11 @@ export function keepSheet(kept: Kept): boolean {
 
 export function forget(id: string): void {
   device.forget(STORED + id);
+}
+
+/** The sheet with all that was entered here. */
+export function now({ paper, pending }: Kept): Paper {
+  return pending.reduce((one, { command }) => (knows(one, command.id) ? one : after(one, command)), paper);
 }
 
 /** All of them, the last used first. */

@@ -6,8 +6,9 @@ import { ask, ensureSession } from '../../net/http';
 import { device } from '../../storage';
 import { COUNTED } from '../home/houserules';
 import { watch } from '../tournament/watching';
-import { elsewhere, keepSheet, newId, recallSheet, type Kept, type Pending } from './kept';
-import { after, knows } from './paper';
+import { elsewhere, keepSheet, newId, now, recallSheet, type Kept, type Pending } from './kept';
+import { joined } from './evening/company';
+import { paperOf } from './paper';
 import { sheetFault, st } from './texts';
 
 /** A command without its id, which is made here. */
@@ -15,6 +16,8 @@ export type Entered<C = SheetCommand> = C extends { id: string } ? Omit<C, 'id'>
 /** `alone`: nobody else has it; `gone`: the server knows no such sheet, or not this key. */
 type Way = 'alone' | 'opening' | 'open' | 'lost' | 'gone';
 
+/** Commands that number players. */
+const SEATED: ReadonlySet<string> = new Set(['write', 'rename', 'join', 'leave', 'return']);
 /** Milliseconds until the server is asked again; twice as long each time. */
 const SOONEST = 1_000;
 const LATEST = 16_000;
@@ -29,14 +32,7 @@ export class OwnSheet {
   /** The browser keeps nothing: what is entered is gone when the page is closed. */
   unkept = $state(!device.keeps);
   problems = $state.raw<readonly string[]>([]);
-  readonly paper = $derived(
-    this.kept === null
-      ? null
-      : this.kept.pending.reduce(
-          (paper, { command }) => (knows(paper, command.id) ? paper : after(paper, command)),
-          this.kept.paper,
-        ),
-  );
+  readonly paper = $derived(this.kept === null ? null : now(this.kept));
   /** Entries that are on this device alone, of a sheet others see too. */
   readonly waiting = $derived(
     this.kept?.shared === true ? this.kept.pending.filter(({ seq }) => seq === null).length : 0,
@@ -78,8 +74,9 @@ export class OwnSheet {
 
   /** Enter something: it counts here at once. Its id, by which a later entry puts it right. */
   enter(...entered: Entered[]): void {
+    const known = this.paper === null ? [] : joined(this.paper);
     const commands = entered.map((command): Pending => ({
-      command: { ...command, id: newId() } as SheetCommand,
+      command: { ...command, ...(SEATED.has(command.t) ? { joined: known } : {}), id: newId() } as SheetCommand,
       seq: null,
     }));
     this.#change((kept) => ({ ...kept, pending: [...kept.pending, ...commands] }));
@@ -96,16 +93,16 @@ export class OwnSheet {
     const kept = this.kept;
     if (kept === null || kept.shared) return;
     this.problems = [];
-    const { rules, players, planned } = kept.paper;
+    const { rules, players, planned, about } = kept.paper;
     const changes = Object.fromEntries(COUNTED.map((word) => [`end.${word}`, rules.end[word]]));
-    const body = JSON.stringify({ sheet: this.id, edition: rules.edition, players, games: planned, changes });
+    const body = JSON.stringify({ sheet: this.id, edition: rules.edition, players, games: planned, changes, about });
     const answer = await ensureSession()
       .then(() => ask('/api/sheets', { method: 'POST', body }))
       .catch(() => undefined);
     const said = (await answer?.json().catch(() => undefined)) as (SheetMade & Problem) | undefined;
     if (answer?.ok === true && said !== undefined) {
       this.#key = said.key;
-      this.#change((now) => ({ ...now, shared: true, key: said.key }));
+      this.#change((kept) => ({ ...kept, shared: true, key: said.key }));
       await this.#meet();
     } else if (said?.code === undefined) this.problems = [st('no-connection')];
     else this.problems = said.faults.length > 0 ? said.faults.map(sheetFault) : [refusalText(said.code, said.params)];
@@ -167,11 +164,10 @@ export class OwnSheet {
     this.#pause = SOONEST;
     if (this.waiting === 0) this.faults.passed();
     this.missing = shown.missing;
-    const { id, seq, writes, rules, players, planned, games, struck, entries } = shown;
+    const { id, seq, writes } = shown;
     if (this.kept !== null && seq < this.kept.seq) return;
-    const paper = { rules, players, planned, games, struck, entries };
-    const now = { id, shared: true, key: writes ? this.#key : '', writes, seq, paper };
-    this.#change((kept) => ({ ...kept, ...now, pending: kept.pending.filter((one) => (one.seq ?? seq + 1) > seq) }));
+    const told = { id, shared: true, key: writes ? this.#key : '', writes, seq, paper: paperOf(shown) };
+    this.#change((kept) => ({ ...kept, ...told, pending: kept.pending.filter((one) => (one.seq ?? seq + 1) > seq) }));
   }
 
   /** Send what waits, in order, each under its own id: a lost answer is asked for again, and nothing counts twice. */

@@ -6,9 +6,14 @@ import type { EditionListed, EntryShown, GameShown, SheetCommand, SheetShown } f
 import { signed } from '../../i18n/format';
 import { plain, quoted } from './cells';
 import { owedBy, scored, sum, type Gone } from '../tournament/phone/points';
+import { described, type About } from './evening/about';
+import { came, left, renamed, returned, seated } from './evening/company';
 
 /** What a sheet is, for every viewer. */
-export type Paper = Pick<SheetShown, 'rules' | 'players' | 'planned' | 'games' | 'struck' | 'entries'>;
+export type Paper = Pick<
+  SheetShown,
+  'rules' | 'players' | 'planned' | 'games' | 'struck' | 'entries' | 'about' | 'came' | 'home' | 'arrived'
+>;
 export type WriteGame = Extract<SheetCommand, { t: 'write' }>;
 
 export interface Line {
@@ -22,7 +27,19 @@ export interface Line {
 export const MOST_GAMES = 200;
 export const MOST_ENTRIES = 1_000;
 
-export function begin(edition: EditionListed, name: string, players: readonly string[], planned: number | null): Paper {
+/** What is a sheet of what is told of it. */
+export function paperOf(shown: Paper): Paper {
+  const { rules, players, planned, games, struck, entries, about, came, home, arrived } = shown;
+  return { rules, players, planned, games, struck, entries, about, came, home, arrived };
+}
+
+export function begin(
+  edition: EditionListed,
+  name: string,
+  players: readonly string[],
+  planned: number | null,
+  about: About = { date: '', place: '', note: '' },
+): Paper {
   return {
     rules: {
       edition: edition.id,
@@ -32,21 +49,39 @@ export function begin(edition: EditionListed, name: string, players: readonly st
       penalty: edition.penalty,
       by_games: edition.by_games,
       round_length: edition.round_games === 'players' ? players.length : edition.round_games,
+      per_player: edition.round_games === 'players',
       limit: edition.limit,
       least: edition.players[0] ?? 2,
+      most: edition.players[1] ?? 4,
       end: edition.end,
     },
     players: [...players],
     planned,
-    games: [],
-    struck: [],
-    entries: 0,
+    ...BLANK,
+    about,
   };
 }
 
-/** The sheet of another evening: the same people and edition, nothing entered. */
-export function again(paper: Paper): Paper {
-  return { ...paper, games: [], struck: [], entries: 0 };
+const BLANK = { games: [], struck: [], entries: 0, came: [], home: [], arrived: [] };
+
+/**
+ * The sheet of another evening: the same people, edition and house rules, nothing entered. Where more than play a game came and went,
+ * those who were there at the end.
+ */
+export function again(paper: Paper, date: string): Paper {
+  const seats = [...paper.players.keys()];
+  const took = seats.filter((seat) => paper.games.some(({ entry }) => goneIn(entry, seat) !== 'absent'));
+  const stayed = seats.filter((seat) => !paper.home.includes(seat));
+  const people = took.length >= paper.rules.least && took.length <= paper.rules.most ? took : stayed;
+  const length = paper.rules.per_player ? people.length : paper.rules.round_length;
+  const rounds = (paper.planned ?? 0) / (paper.rules.round_length ?? 1);
+  return {
+    ...BLANK,
+    rules: { ...paper.rules, round_length: length },
+    players: people.map((seat) => paper.players[seat] ?? ''),
+    planned: paper.planned === null ? null : Math.min(MOST_GAMES, rounds * (length ?? 1)),
+    about: { ...paper.about, date, place: '', note: '' },
+  };
 }
 
 /** Whether all games that were planned are played. */
@@ -71,7 +106,11 @@ export function after(paper: Paper, command: SheetCommand): Paper {
 }
 
 function changedBy(paper: Paper, command: SheetCommand): Partial<Paper> | null {
-  if (command.t === 'rename') return { players: command.players };
+  if (command.t === 'rename') return renamed(paper, command);
+  if (command.t === 'join') return came(paper, command);
+  if (command.t === 'leave') return left(paper, command);
+  if (command.t === 'return') return returned(paper, command);
+  if (command.t === 'about') return described(paper, command);
   if (command.t === 'write') return written(paper, command);
   if (command.t === 'drop') {
     const at = paper.games.findIndex((game) => among(command.entry, game.others));
@@ -84,12 +123,18 @@ function changedBy(paper: Paper, command: SheetCommand): Partial<Paper> | null {
     : { games: paper.games.filter((_, place) => place !== at), struck: [...paper.struck, game] };
 }
 
-function written(paper: Paper, command: WriteGame): Partial<Paper> | null {
+function written(paper: Paper, sent: WriteGame): Partial<Paper> | null {
+  const command = seated(paper, sent);
+  if (command === null) return null;
   const entry = entryOf(command, paper.rules);
   const over = command.over ?? '';
   const { at, corrects, beside } = placed(paper, command.game, over);
   if (at >= MOST_GAMES) return null;
-  if (at === paper.games.length) return { games: [...paper.games, { entry, before: [], others: [], agreed: [] }] };
+  if (at === paper.games.length)
+    return {
+      games: [...paper.games, { entry, before: [], others: [], agreed: [] }],
+      arrived: paper.arrived.filter((seat) => goneIn(entry, seat) === 'absent'),
+    };
   return withGame(paper, at, (game) => (corrects ? corrected(game, entry) : also(game, entry, beside)));
 }
 
@@ -138,10 +183,13 @@ export function standing(paper: Paper, id: string): number {
   return paper.games.findIndex((game) => stood(game, id));
 }
 
-/** Whether an entry is on the sheet, wherever. */
+/** Whether an entry, or somebody's coming, is on the sheet, wherever. */
 export function knows(paper: Paper, id: string): boolean {
-  return [...paper.games, ...paper.struck].some(
-    (game) => stood(game, id) || among(id, game.before) || among(id, game.others),
+  return (
+    paper.came.some((ids) => ids.includes(id)) ||
+    [...paper.games, ...paper.struck].some(
+      (game) => stood(game, id) || among(id, game.before) || among(id, game.others),
+    )
   );
 }
 

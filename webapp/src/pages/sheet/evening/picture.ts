@@ -6,6 +6,8 @@ export interface Result {
   readonly lines: readonly (readonly [string, string, string, string])[];
   /** What was played, and when. */
   readonly foot: string;
+  /** The names, then what each got in every game, where they belong to the picture; the first column numbers the games. */
+  readonly games?: readonly (readonly string[])[];
 }
 
 const WIDE = 1080;
@@ -13,6 +15,7 @@ const EDGE = 60;
 const TOP = 330;
 const ROW = 92;
 const FOOT = 120;
+const LINE = 54;
 const LETTERS = "'Figtree Variable', system-ui, sans-serif";
 const TILES = [
   ['9', 'blue'],
@@ -23,8 +26,9 @@ const TILES = [
 ] as const;
 
 /** Draw it. The canvas must be in the page, whose colours it asks for. */
-export function draw(canvas: HTMLCanvasElement, { winners, lines, foot }: Result): void {
-  const height = TOP + ROW * lines.length + FOOT;
+export function draw(canvas: HTMLCanvasElement, { winners, lines, foot, games = [] }: Result): void {
+  const below = TOP + ROW * lines.length + 48;
+  const height = below - 48 + FOOT + (games.length > 0 ? LINE * games.length + 60 : 0);
   canvas.width = WIDE;
   canvas.height = height;
   const pen = canvas.getContext('2d');
@@ -43,6 +47,19 @@ export function draw(canvas: HTMLCanvasElement, { winners, lines, foot }: Result
     pen.fillStyle = ink(token);
     pen.font = `${size > 40 ? 750 : 600} ${size}px ${LETTERS}`;
     pen.fillText(text, x, y, room);
+  };
+  const table = (rows: readonly (readonly string[])[]): void => {
+    box('paper', EDGE, below, WIDE - 2 * EDGE, LINE * rows.length + 24, 28);
+    const column = (WIDE - 2 * EDGE - 110) / Math.max(1, (rows[0]?.length ?? 1) - 1);
+    pen.textAlign = 'right';
+    for (const [at, row] of rows.entries()) {
+      for (const [place, cell] of row.entries()) {
+        const right = place === 0 ? EDGE + 80 : EDGE + 90 + column * place;
+        const token = at === 0 || place === 0 ? 'paper-muted' : 'paper-text';
+        write(cell, token, 32, right, below + 12 + LINE * (at + 0.5), place === 0 ? 60 : column - 16);
+      }
+    }
+    pen.textAlign = 'center';
   };
   box('felt', 0, 0, WIDE, height, 0);
   pen.textBaseline = 'middle';
@@ -68,5 +85,6 @@ export function draw(canvas: HTMLCanvasElement, { winners, lines, foot }: Result
     write(points, token, 44, WIDE - EDGE - 40, y, 170);
     pen.textAlign = 'center';
   }
+  if (games.length > 0) table(games);
   write(foot, 'face', 34, WIDE / 2, height - FOOT / 2 + 10, WIDE - 2 * EDGE);
 }
