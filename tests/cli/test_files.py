@@ -52,6 +52,7 @@ def test_a_packed_file_is_read_within_bounds(tmp_path: Path) -> None:
         (("verify",), f'{{"t":"record"}}\n{{"t":"started","edition":{DEEP}'),
         (("verify",), f'{GOLDEN.read_text().splitlines()[0]}\n{{"t":"started","edition":{DEEP}'),
         (("replay",), DEEP),
+        (("evenings",), DEEP),
         (("puzzles", "check"), DEEP),
         (("standings",), DEEP),
     ],

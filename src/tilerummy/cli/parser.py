@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "migrate": "server",
     "verify": "records",
     "replay": "records",
+    "evenings": "records",
     "doctor": "setup",
     "completion": "setup",
     "man": "setup",
