@@ -21,6 +21,7 @@ from tilerummy.store import Row
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists.exports import standings
+from tilerummy.tournament.referee import commands as referee
 from tilerummy.tournaments.backup import BackupError, dumps, loads
 from tilerummy.tournaments.hosted_tournament import KIND, HostedTournament
 from tilerummy.tournaments.journal import journal
@@ -58,6 +59,10 @@ def eventful() -> list[Row]:
     event.do(commands.Substitute, number=4, name="Somebody Else")
     event.do(commands.StartRound)
     event.do(commands.PlayTable, table=1, online=False)
+    event.do(referee.Rule, Actor("referee"), number=1, stage=0, points=-50, reason="Played on", rule="german-drawn")
+    event.do(referee.RevokeRuling, ruling=0, reason="Seen again")
+    event.do(referee.CallReferee, table=2)
+    event.do(referee.AnswerCall, Actor("referee"), table=2)
     event.do(commands.SetClock, table=0, seconds=60, running=True)
     return saved(event)
 

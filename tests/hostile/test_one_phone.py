@@ -53,6 +53,12 @@ class Event:
         """The status with which an address answers this key."""
         return self.guest.http.get(self.path + what, headers={"X-Tilerummy-Key": key}).status_code
 
+    @property
+    def referee(self) -> str:
+        """The key of the referee's link, as it is now."""
+        key: str = self.see()["referee_key"]
+        return key
+
     def card(self, table: int = 1) -> str:
         key: str = self.see()["table_keys"][table - 1]
         return key

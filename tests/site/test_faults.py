@@ -17,11 +17,13 @@ from tilerummy.site import season as seasons
 from tilerummy.site.event_pages import event_pages
 from tilerummy.site.files import Site
 from tilerummy.site.season_pages import season_pages
+from tilerummy.tournament.referee import commands as referee
 
 INDEX = {"index.html"}
 OF_AN_EVENT: dict[Part, set[str]] = {
     "page": {"index.html", "results.csv", "standings.csv", "event.json"},
     "ranking": INDEX,
+    "rulings": INDEX,
     "classes": INDEX,
     "chart": INDEX,
     "tables": INDEX,
@@ -35,6 +37,8 @@ OF_AN_EVENT: dict[Part, set[str]] = {
 @pytest.fixture(scope="module")
 def over() -> Callable[[str], Site]:
     here = event()
+    number = here.state.stages[0].players[0]
+    here.do(referee.Rule, number=number, stage=0, points=-10, reason="Played on", rule="german-drawn")
     while not here.state.finished:
         here.play_round()
     return lambda lang: event_pages("event", here.state, lang)

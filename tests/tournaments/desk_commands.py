@@ -7,6 +7,7 @@ from typing import Any, Final
 from tests.tournaments import closing_commands, preparing_commands
 from tests.tournaments.asked import Asked, RoomOver, Running
 from tests.tournaments.asked_of_results import tied_racks, weighed
+from tests.tournaments.referee_commands import call_at_random, ruling_at_random
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.online_rules import OnlineRules
@@ -77,10 +78,11 @@ class _People:
             choices += [(9, self._enters), (1, self._draws), (1, self._removes), (2, self._begins), (1, self._rates)]
         else:
             choices += [(2, self._corrects), (2, self._late), (1, self._reveals), (1, self._keeps), (2, self._weighs)]
+            choices += [(2, self._rules)]
         if len(state.stages) > 1:
             choices += [(4, self._closing)]
         if round_ is not None:
-            choices += [(3, self._arranges), (2, self._table_online), (1, self._reseats)]
+            choices += [(3, self._arranges), (2, self._table_online), (1, self._reseats), (2, self._calls)]
             if round_.phase == "playing":
                 choices += [(14, self._reports), (5, self._list), (4, self._rooms), (1, self._confirms)]
                 choices += [(8 if not outstanding(state) else 1, self._closes)]
@@ -116,6 +118,14 @@ class _People:
     def _of(self, kind: Callable[..., Any], actor: Actor = ORGANISER, **fields: Any) -> Asked:
         self._ids += 1
         return Asked(actor, kind(id=f"c{self._ids}", **fields))
+
+    def _rules(self) -> Asked:
+        self._ids += 1
+        return ruling_at_random(self._state, self._chance, f"c{self._ids}")
+
+    def _calls(self) -> Asked:
+        self._ids += 1
+        return call_at_random(self._state, self._chance, f"c{self._ids}")
 
     def _staff(self) -> Actor:
         return self._chance.choice((DESK, ORGANISER))
@@ -258,7 +268,7 @@ class _People:
         return self._of(commands.PlayTable, self._staff(), **fields)
 
     def _renews(self) -> Asked:
-        return self._of(Renew, which=self._chance.choice(("organiser", "desk", "tables")))
+        return self._of(Renew, which=self._chance.choice(("organiser", "desk", "referee", "tables")))
 
     def _reports(self) -> Asked | None:
         """A phone or the desk enters, confirms or disputes a game; seldom one that is not there."""

@@ -33,12 +33,14 @@ class Contradiction(AssertionError):
 
 
 class Pictures(NamedTuple):
-    """An event as everybody sees it now: the desks, the public (on the big screen too), the phones at the tables by
-    the keys of their cards; its lists; its web pages and what was done in it, None where nobody looked at them."""
+    """An event as everybody sees it now: the desks, the public (on the big screen too), the referee, the
+    phones at the tables by the keys of their cards; its lists; its web pages and what was done in it, None where nobody
+    looked at them."""
 
     organiser: TournamentShown
     desk: TournamentShown
     public: TournamentShown
+    referee: TournamentShown
     phones: dict[str, TournamentShown]
     results: list[Cells]
     standings: list[Cells]
@@ -77,6 +79,7 @@ def made(held: Held, entries: Sequence[Row[TournamentEvent]], phones: int | None
         organiser,
         seen(Actor("desk")),
         seen(Actor("public")),
+        seen(Actor("referee")),
         {key: seen(actor) for key, actor in holders.items() if actor is not None},
         list(exports.results(state)),
         list(exports.standings(state)),
@@ -87,12 +90,13 @@ def made(held: Held, entries: Sequence[Row[TournamentEvent]], phones: int | None
 
 def agree(held: Held, shown: Pictures) -> None:
     """Raises Contradiction for pictures that cannot all be true."""
-    for one in (shown.organiser, shown.desk, shown.public, *shown.phones.values()):
+    for one in (shown.organiser, shown.desk, shown.public, shown.referee, *shown.phones.values()):
         require(not one.missing, f"a picture lacks {one.missing}")
     differing = differs(shown.desk, held.tournament.format)
     require(not differing, differing)
     _the_desks(shown)
     _the_public(shown)
+    _the_referee(held, shown)
     _the_phones(shown)
     _the_asking(held, shown)
     _the_counts(held, shown)
@@ -107,7 +111,7 @@ def taken_back(now: Pictures, before: Pictures) -> None:
     """Raises Contradiction where what was taken back has left a trace beside the clocks. Both have all pictures."""
     asking = now.organiser.asking[: len(before.organiser.asking)]
     require(asking == before.organiser.asking, "after taking back others ask than before")
-    for role in ("organiser", "desk", "public"):
+    for role in ("organiser", "desk", "referee", "public"):
         one, other = (_at_rest(getattr(shown, role)) for shown in (now, before))
         require(one == other, f"after taking back the {role} sees something else than before")
     require(now.results == before.results, "after taking back there are other results")
@@ -116,15 +120,17 @@ def taken_back(now: Pictures, before: Pictures) -> None:
 
 
 def _at_rest(shown: TournamentShown) -> TournamentShown:
-    """What taking a step back brings back: all but clocks, keys, who asked meanwhile and what can be taken back
+    """What taking a step back brings back: all but clocks, calls, keys, who asked meanwhile and what can be taken back
     next."""
-    keys: dict[str, Any] = {"table_keys": (), "coming_keys": (), "desk_key": ""}
-    return msgspec.structs.replace(shown, seq=0, undo=None, clocks=(), asking=(), **keys)
+    keys: dict[str, Any] = {"table_keys": (), "coming_keys": (), "desk_key": "", "referee_key": ""}
+    return msgspec.structs.replace(shown, seq=0, undo=None, clocks=(), calls=(), asking=(), **keys)
 
 
 def _the_desks(shown: Pictures) -> None:
     """The desk sees what the organiser sees, but for what is theirs alone."""
-    ours = msgspec.structs.replace(shown.organiser, role="desk", desk_key="", apart=(), undo=shown.desk.undo)
+    ours = msgspec.structs.replace(
+        shown.organiser, role="desk", desk_key="", referee_key="", apart=(), undo=shown.desk.undo
+    )
     require(ours == shown.desk, "desk and organiser see different things")
     require(shown.desk.undo in (None, shown.organiser.undo), "desk and organiser may take different steps back")
 
@@ -142,9 +148,12 @@ def _the_public(shown: Pictures) -> None:
         "apart",
         "fixed",
         "overtaken",
+        "calls",
+        "offences",
     ):
         require(not getattr(public, field), f"the public sees {field}")
-    require((public.desk_key, public.undo, public.latecomers) == ("", None, False), "the public sees the desk's")
+    keys = (public.desk_key, public.referee_key)
+    require((keys, public.undo, public.latecomers) == (("", ""), None, False), "the public sees the desk's")
     require(public.between == NOTHING, "the public sees what may be decided")
     for one, other in zip(public.entrants, desk.entrants, strict=True):
         names = (other.name, initials(other.name))
@@ -165,6 +174,28 @@ def _the_public(shown: Pictures) -> None:
     require(public.reported == desk.reported, "the public sees other counts")
 
 
+def _the_referee(held: Held, shown: Pictures) -> None:
+    """The referee sees what the public sees, under full names, and what was given and who calls; and decides what
+    counts: the public sees no other points."""
+    desk, public, referee = shown.desk, shown.public, shown.referee
+    own: dict[str, Any] = {"role": "public", "entrants": public.entrants, "rulings": public.rulings}
+    require(msgspec.structs.replace(referee, **own, calls=(), offences=()) == public, "the referee sees the desk's")
+    require([one.name for one in referee.entrants] == [one.name for one in desk.entrants], "the referee sees initials")
+    require((referee.rulings, referee.calls) == (desk.rulings, desk.calls), "the referee sees other decisions")
+    counting = tuple(one for one in desk.rulings if one.points and one.revoked is None)
+    require(public.rulings == (() if desk.hidden else counting), "the public sees other penalties")
+    for at, stage in enumerate(desk.stages):
+        given = Counter[int]()
+        for one in counting:
+            given[one.number] += one.points if one.stage == at else 0
+        if held.tournament.rule(held.tournament.stages[at]).carry != "all":
+            require(all(line.ruled == given[line.number] for line in stage.standings), "a penalty is not counted")
+    for call in desk.calls:
+        cards = [phone for phone in shown.phones.values() if phone.table == call.table and call in phone.calls]
+        there = [key for key in shown.phones if key == desk.table_keys[call.table - 1]]
+        require(bool(cards) or not there, "a table calls and does not see it")
+
+
 def _the_phones(shown: Pictures) -> None:
     """A table's phones see its own seats and results, and nobody else's."""
     desk = shown.desk
@@ -176,7 +207,10 @@ def _the_phones(shown: Pictures) -> None:
         require({one.number for one in phone.entrants} == set(seats), "a phone sees players of other tables")
         own = tuple(one for one in desk.results if (one.stage, one.round, one.table) == (stage, number, table))
         require(phone.results == own, "a phone sees other results")
-        require(not any((phone.table_keys, phone.coming_keys, phone.desk_key, phone.chairs)), "a phone sees keys")
+        keys = (phone.table_keys, phone.coming_keys, phone.desk_key, phone.referee_key, phone.chairs)
+        require(not any(keys), "a phone sees keys")
+        require({one.table for one in phone.calls} <= {table}, "a phone sees the calls of others")
+        require(not (phone.rulings or phone.offences), "a phone sees penalties")
         require(all(not one.standings for one in phone.stages), "a phone sees standings")
         if round_.phase != "planned":
             there = sum(one.phase != "planned" for one in desk.stages[stage].rounds[:number])
@@ -261,6 +295,8 @@ def _the_standings(shown: Pictures) -> None:
     """The same order and points everywhere: at the desk, in the list, on the web pages."""
     desk = shown.desk
     listed: dict[str, list[Cells]] = {}
+    ruled = any(one.points and one.revoked is None for one in desk.rulings)
+    require((exports.RULED in shown.standings[0]) == ruled, "the list does not say what the referee gave")
     for cells in shown.standings[1:]:
         listed.setdefault(str(cells[0]), []).append(cells)
     names = {one.number: one.name for one in desk.entrants}
@@ -269,7 +305,8 @@ def _the_standings(shown: Pictures) -> None:
     require(listed.keys() == wanted.keys(), "the list has other standings")
     for stage, found in wanted.items():
         require(_count_up([line.place for line in found], shared=stage == "all"), "places that do not count up")
-        require([_cells(line) for line in found] == [_without_name(cells) for cells in listed[stage]], "other points")
+        own = [_cells(line) if ruled else _cells(line)[:-1] for line in found]
+        require(own == [_without_name(cells) for cells in listed[stage]], "other points")
         require(all(cells[3] == names[int(cells[2])] for cells in listed[stage]), "other names")
     if desk.finished and not desk.hidden:
         require(desk.ranking == shown.public.ranking or desk.revealed is not None, "another ranking")
@@ -301,7 +338,8 @@ def _count_up(places: Sequence[int | None], *, shared: bool) -> bool:
 def _cells(line: LineShown) -> Cells:
     best = "" if line.best is None else line.best
     place = "" if line.place is None else line.place
-    return (place, line.number, line.points, line.won, line.table_points, best, line.games, line.decided or "")
+    decided = line.decided or ""
+    return (place, line.number, line.points, line.won, line.table_points, best, line.games, decided, line.ruled)
 
 
 def _without_name(cells: Cells) -> Cells:

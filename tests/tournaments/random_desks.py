@@ -152,7 +152,7 @@ class Desk:
             if not overtaken(tournament):
                 pictures.require(not (wrong := cut_otherwise(tournament)), f"others go on by a count apart: {wrong}")
         shown = self.pictures
-        looks = (shown.organiser, shown.desk, shown.public, *shown.phones.values())
+        looks = (shown.organiser, shown.desk, shown.public, shown.referee, *shown.phones.values())
         # in a sample one after the other
         for one in (looks[len(self.entries) % len(looks)],) if self.sample else looks:
             self._readers[Actor(one.role, one.table, one.card)].look(one)

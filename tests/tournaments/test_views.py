@@ -76,6 +76,7 @@ def test_a_part_that_cannot_be_made_costs_itself_and_is_named_counted_and_logged
     assert shown.missing == ("standings", "reported")
     stages = tuple(msgspec.structs.replace(stage, standings=()) for stage in before.stages)
     cards = {"table_keys": shown.table_keys, "coming_keys": shown.coming_keys, "desk_key": shown.desk_key}
+    cards["referee_key"] = shown.referee_key
     empty = {"id": "broken", "reported": (), "stages": stages, "missing": shown.missing, **cards}
     assert shown == msgspec.structs.replace(before, **empty)
     assert shown.undo is not None, "the desk can take its last step back"

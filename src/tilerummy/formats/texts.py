@@ -18,6 +18,12 @@ def stage_name(stage: str, lang: str) -> str:
     return text(lang, known) if known in texts("en") else stage
 
 
+def rule_text(rule: str, lang: str) -> str:
+    """The rule that a ruling names: an offence of a catalogue in that language, or as it was typed."""
+    known = f"referee.offence-{rule}"
+    return text(lang, known) if known in texts("en") else rule
+
+
 def key_text(key: Decided | None, lang: str) -> str:
     """What decided between two players, in a word or two."""
     return text(lang, f"tournament.key-{key}") if key else ""

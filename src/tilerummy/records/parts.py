@@ -31,6 +31,7 @@ Part = Literal[
     "results",
     "revealed",
     "round",
+    "rulings",
     "standing",
     "standings",
     "struck",

@@ -15,6 +15,7 @@ from tilerummy.site import standing
 from tilerummy.site.chart import chart
 from tilerummy.site.elements import element, page, table
 from tilerummy.site.files import Site, broken, csv_file, json_file, told
+from tilerummy.site.rulings import given
 from tilerummy.site.standing import signed
 from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.lists.exports import results, standings
@@ -88,6 +89,7 @@ def ranking(state: Tournament) -> tuple[Line, ...]:
 def _ranked(parts: Parts, state: Tournament, names: Names, lang: str) -> Iterator[Element]:
     none: list[Element] = []
     yield from parts.made("ranking", lambda: list(_ranking(state, names, lang)), none)
+    yield from parts.made("rulings", lambda: list(given(state, names, lang)), none)
     yield from parts.made("classes", lambda: list(_classes(state, names, lang)), none)
     yield from parts.made("chart", lambda: list(_chart(state, names, lang)), none)
 

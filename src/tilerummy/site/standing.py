@@ -43,7 +43,9 @@ def ranking(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
 def _table(state: Tournament, found: Sequence[Line], names: Names, lang: str, on: Sequence[int] = ()) -> Element:
     classes = any(state.entrants[line.player].category for line in found)
     parted = any(decided_text(line, lang) for line in found)
-    columns = ["place", "player", *(["class"] if classes else []), "points", "won", "games"]
+    ruled = any(line.total.ruled for line in found)
+    columns = ["place", "player", *(["class"] if classes else []), "points"]
+    columns += [*(["ruled"] if ruled else []), "won", "games"]
     last = max((at for at, line in enumerate(found) if line.player in on), default=None)
     return table(
         [text(lang, f"site.{head}") for head in (*columns, *(["decided"] if parted else []))],
@@ -53,6 +55,7 @@ def _table(state: Tournament, found: Sequence[Line], names: Names, lang: str, on
                 _name(state, line, names, lang),
                 *([state.entrants[line.player].category] if classes else []),
                 signed(float(line.total.points)),
+                *([signed(line.total.ruled)] if ruled else []),
                 line.total.won,
                 line.total.games,
                 *([decided_text(line, lang)] if parted else []),

@@ -18,12 +18,13 @@ from tilerummy.tournament.closing.reserves import move_up
 from tilerummy.tournament.closing.ties import settle, ties
 from tilerummy.tournament.corrections import keep, planned_again
 from tilerummy.tournament.door import is_untouched, may_sit_down
-from tilerummy.tournament.events import closing, desk, people, results, rounds, seeds, stand_ins
+from tilerummy.tournament.events import closing, desk, people, referee, results, rounds, seeds, stand_ins
 from tilerummy.tournament.fields import MOST_FIXED, MOST_PAIRS
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
 from tilerummy.tournament.lists.rating_lists import is_rating
 from tilerummy.tournament.online_tables import may_have_rooms
+from tilerummy.tournament.referee import decisions
 from tilerummy.tournament.results import reports, weighing
 from tilerummy.tournament.seating.history import Seating, pair
 from tilerummy.tournament.seating.plan import too_few
@@ -159,7 +160,7 @@ def _moved_up(event: closing.MovedUp, state: Tournament) -> bool:
 
 @_fits.register
 def _step(event: desk.Step, state: Tournament) -> bool:
-    return event.what in _STEPS and event.by in ("public", *_STAFF)
+    return event.what in _STEPS and event.by in ("public", "referee", *_STAFF)
 
 
 @_fits.register
@@ -194,6 +195,27 @@ def _weighed(event: stand_ins.Weighed, state: Tournament) -> bool:
     place = event.round, event.table, event.game
     again = weighing.weigh(state, event.stage, place, event.number, event.counts, event.reason)
     return event.stage >= 0 and len(event.reason) <= 400 and again == (event,)
+
+
+def _ruled(event: referee.Ruled, state: Tournament) -> bool:
+    again = decisions.rule(state, event.number, event.stage, event.points, event.reason, event.rule, event.by)
+    return event.by in ("referee", *_STAFF) and again == event
+
+
+@_fits.register
+def _revoked(event: referee.RulingRevoked, state: Tournament) -> bool:
+    again = decisions.revoke(state, event.ruling, event.reason, event.by)
+    return event.by in ("referee", *_STAFF) and again == event
+
+
+@_fits.register
+def _called(event: referee.RefereeCalled, state: Tournament) -> bool:
+    return 0 <= event.at < _END_OF_TIME and decisions.call(state, event.table, event.at) == (event,)
+
+
+@_fits.register
+def _call_ended(event: referee.CallEnded, state: Tournament) -> bool:
+    return decisions.end_call(state, event.table) == (event,)
 
 
 @_fits.register

@@ -15,8 +15,9 @@ from tilerummy.tournament.results.reports import Check, Reporter
 from tilerummy.tournament.results.ties import Tied
 from tilerummy.tournament.state import Event, Tournament
 
-Role = Literal["organiser", "desk", "table", "public"]
-_RANK: dict[Role, int] = {"public": 0, "table": 1, "desk": 2, "organiser": 3}
+Role = Literal["organiser", "desk", "referee", "table", "public"]
+_RANK: dict[Role, int] = {"public": 0, "table": 1, "referee": 1, "desk": 2, "organiser": 3}
+"""Who may ask what others may: table and referee are beside each other, and neither may ask what is the other's."""
 
 
 class Actor(NamedTuple):
@@ -60,9 +61,7 @@ class Given(NamedTuple):
         actor = self.actor
         if actor.role != "table":
             return Reporter(actor.role)
-        if actor.table != table:
-            raise refuse("another-table", table=table)
-        require_its_round(state, actor)
+        require_its_table(state, actor, table)
         if any(at.table == table for at in online_tables(state)):
             raise refuse("table-online", table=table)
         return Reporter(f"seat:{seat}", actor.browser)
@@ -98,7 +97,8 @@ def decide(
     box: Box | None = None,
 ) -> tuple[Event, ...]:
     """The events of the next row; none where nothing changes. For the arguments see `Given`. Raises Refusal."""
-    if _RANK[actor.role] < _RANK[command.needed(state)]:
+    needed = command.needed(state)
+    if actor.role != needed and _RANK[actor.role] <= _RANK[needed]:
         raise refuse("not-allowed-role", role=actor.role)
     happened = command.decided(state, Given(actor, now, new_room, new_seed, box))
     if not happened or not command.is_step:
@@ -106,6 +106,14 @@ def decide(
     # results that it confirms stay when it is taken back: they come before it
     first = next((at for at, one in enumerate(happened) if not isinstance(one, Confirmed)), len(happened))
     return (*happened[:first], Step(str(command.__struct_config__.tag), actor.role), *happened[first:])
+
+
+def require_its_table(state: Tournament, actor: Actor, table: int) -> None:
+    """Raises Refusal for the link of a card that is for another table, or another round than the one that is not
+    closed."""
+    if actor.role == "table" and actor.table != table:
+        raise refuse("another-table", table=table)
+    require_its_round(state, actor)
 
 
 def require_its_round(state: Tournament, actor: Actor) -> None:

@@ -3,6 +3,7 @@
 from tilerummy.tournament import commands
 from tilerummy.tournament.closing.commands import MoveUp, Settle
 from tilerummy.tournament.prepared import commands as preparing
+from tilerummy.tournament.referee import commands as referee
 from tilerummy.tournament.results import weighing
 
 Command = (
@@ -41,4 +42,9 @@ Command = (
     | commands.PlayOnline
     | commands.PlayTable
     | commands.Undo
+    | referee.Rule
+    | referee.RevokeRuling
+    | referee.AnswerCall
+    | referee.CallReferee
+    | referee.TakeCallBack
 )

@@ -9,6 +9,8 @@ from immutables import Map
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
+from tilerummy.tournament.referee.calls import Call
+from tilerummy.tournament.referee.rulings import Ruling
 from tilerummy.tournament.seating.history import Move, Seating
 from tilerummy.tournament.seating.locks import Locks, fixed_to
 from tilerummy.tournament.sign_ups import SignUps
@@ -118,8 +120,9 @@ class Undoable(msgspec.Struct, frozen=True):
 
 class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     """A whole tournament. `entrants` by number, `ratings` of those who have one; `fixed`: players with their table
-    (from 1); `stages` in the order in which they were begun; `steps`: how many were taken, and taken back; `undoable`:
-    the last of them, since a result came; `lots`: those drawn, also where that was taken back."""
+    (from 1); `stages` in the order in which they were begun; `calls`: the last of each table; `steps`: how many were
+    taken, and taken back; `undoable`: the last of them, since a result came; `lots`: those drawn, also where that was
+    taken back."""
 
     name: str
     format: Format
@@ -135,6 +138,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     sign_ups: SignUps = SignUps()
     hidden: bool = False
     revealed: int | None = None
+    rulings: tuple[Ruling, ...] = ()
+    calls: Mapping[int, Call] = {}
     clocks: Mapping[int, Clock] = {}
     online: bool = False
     online_rules: OnlineRules = USUAL

@@ -148,6 +148,7 @@ def _decided(held: Held | None, happened: tuple[TournamentEvent, ...]) -> Held:
 
 def _fit(keys: Keys, before: Keys | None) -> bool:
     """Whether these are keys of a tournament, and with others before them, ones that were renewed."""
-    links = _KEY.fullmatch(keys.organiser) and _KEY.fullmatch(keys.desk) and keys.organiser != keys.desk
+    links = _KEY.fullmatch(keys.organiser) and _KEY.fullmatch(keys.desk) and _KEY.fullmatch(keys.refereeing)
     secrets = _SECRET.fullmatch(keys.tables) and _SECRET.fullmatch(keys.marking)
-    return bool(links and secrets) and (before is None or keys.marking == before.marking)
+    different = len({keys.organiser, keys.desk, keys.refereeing}) == 3
+    return bool(links and secrets and different) and (before is None or keys.marking == before.marking)

@@ -17,6 +17,8 @@ def members(shown: TournamentShown) -> Iterator[Member]:
         match field:
             case "entrants":
                 yield from _listed(field, shown.entrants)
+            case "rulings":
+                yield from _listed(field, shown.rulings)
             case "results":
                 yield field, ()
                 for place, found in groupby(shown.results, lambda one: (one.stage, one.round, one.table)):

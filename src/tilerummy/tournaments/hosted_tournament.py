@@ -149,8 +149,8 @@ def _name(actor: Actor) -> str:
             return f"table:{actor.table}"
         case "public":
             return f"public:{actor.browser}"
-        case staff:
-            return staff
+        case role:
+            return role
 
 
 def _require(keys: Keys, key: str, actor: Actor) -> None:

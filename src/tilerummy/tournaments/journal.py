@@ -17,8 +17,8 @@ MOST: Final = 500
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One thing that was done at the instant `at` (milliseconds) `by` a role: organiser, desk, table:N or public; by
-    the rooms of tables that are played online."""
+    """One thing that was done at the instant `at` (milliseconds) `by` a role: organiser, desk, referee, table:N or
+    public; by the rooms of tables that are played online."""
 
     at: int
     by: str
@@ -55,6 +55,6 @@ def _together(told: list[Did]) -> list[Did]:
 
 def _renewed(before: Keys, after: Keys) -> Iterator[Did]:
     """Which keys are others now; none of them is told."""
-    for which in ("organiser", "desk", "tables"):
+    for which in ("organiser", "desk", "referee", "tables"):
         if getattr(before, which) != getattr(after, which):
             yield f"renewed-{which}", {}

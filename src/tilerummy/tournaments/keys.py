@@ -30,27 +30,35 @@ _CARD = re.compile(r"([1-9][0-9]?)-([1-9][0-9]?)-([1-9][0-9]{0,3})\.[a-z0-9]{16}
 
 class Keys(msgspec.Struct, frozen=True, tag_field="t", tag="keys", forbid_unknown_fields=True):
     """A tournament's secrets: the keys of its links; those of the tables follow from `tables`. `browsers` is the secret
-    of their marks, which is never renewed; empty in rows of older versions, where `tables` was both."""
+    of their marks, which is never renewed; empty in rows of older versions, where `tables` was both. `referee` is empty
+    until it is renewed: the first one follows from the secret of the marks."""
 
     organiser: str
     desk: str
     tables: str
     browsers: str = ""
+    referee: str = ""
 
     @property
     def marking(self) -> str:
         """The secret of the browsers' marks: the same for the whole event."""
         return self.browsers or self.tables
 
+    @property
+    def refereeing(self) -> str:
+        """The key of the referee's link."""
+        return self.referee or _letters(hmac.digest(self.marking.encode(), b"referee", hashlib.sha256))
+
 
 class Renew(msgspec.Struct, frozen=True, tag_field="t", tag="renew", forbid_unknown_fields=True):
-    """Renew the organiser's or the desk's key, or those of all tables' cards: the old ones open nothing any more.
+    """Renew the organiser's, the desk's or the referee's key, or those of all tables' cards: the old ones
+    open nothing any more.
 
     `key`: the organiser's new one, where the client makes it; so it is known even if the answer is lost.
     """
 
     id: Id
-    which: Literal["organiser", "desk", "tables"]
+    which: Literal["organiser", "desk", "referee", "tables"]
     key: Annotated[str, Meta(pattern=f"^[{ALPHABET}]{{{LENGTH}}}$")] | None = None
 
     def __post_init__(self) -> None:
@@ -65,13 +73,15 @@ def new_keys() -> Keys:
 
 def renewed(keys: Keys, asked: Renew) -> Keys:
     """The keys with one of them new. Raises Refusal for a chosen key that is one of these."""
-    if asked.key in (keys.organiser, keys.desk):
+    if asked.key in (keys.organiser, keys.desk, keys.refereeing):
         raise refuse("key-in-use")
     match asked.which:
         case "organiser":
             return msgspec.structs.replace(keys, organiser=asked.key or new_key())
         case "desk":
             return msgspec.structs.replace(keys, desk=new_key())
+        case "referee":
+            return msgspec.structs.replace(keys, referee=new_key())
         case "tables":
             return msgspec.structs.replace(keys, tables=secrets.token_hex(16), browsers=keys.marking)
 
@@ -80,8 +90,12 @@ def table_key(keys: Keys, stage: int, round_: int, table: int) -> str:
     """The key on the card of a table (from 1) for a round of a stage (both from 0)."""
     place = f"{stage + 1}-{round_ + 1}-{table}"
     digest = hmac.digest(keys.tables.encode(), place.encode(), hashlib.sha256)
-    mark = "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:LENGTH])
-    return f"{place}.{mark}"
+    return f"{place}.{_letters(digest)}"
+
+
+def _letters(digest: bytes) -> str:
+    """A key out of a digest."""
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:LENGTH])
 
 
 @lru_cache(maxsize=256)
@@ -113,6 +127,8 @@ def actor_of(keys: Keys, key: str) -> Actor | None:
         return Actor("organiser")
     if hmac.compare_digest(key.encode(), keys.desk.encode()):
         return Actor("desk")
+    if hmac.compare_digest(key.encode(), keys.refereeing.encode()):
+        return Actor("referee")
     card = _CARD.fullmatch(key)
     stage, round_, table = (int(number) for number in card.groups()) if card else (0, 0, 0)
     if not 1 <= table <= TABLES:

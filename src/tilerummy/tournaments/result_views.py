@@ -25,7 +25,7 @@ class ResultShown(msgspec.Struct, frozen=True):
 
 def results(state: Tournament, actor: Actor) -> tuple[ResultShown, ...]:
     """The results that `actor` may see: desk and organiser all, a table those of its round."""
-    if actor.role == "public":
+    if actor.role in ("public", "referee"):
         return ()
     return tuple(
         ResultShown(

@@ -6,6 +6,7 @@ from fractions import Fraction
 import msgspec
 
 from tilerummy import editions
+from tilerummy.formats.penalties import Offence, offences
 from tilerummy.records.parts import Part, Parts
 from tilerummy.rooms.views.projection import end_shown
 from tilerummy.rooms.views.snapshot import EndShown
@@ -34,6 +35,7 @@ from tilerummy.tournaments.closing_views import (
     parts_of,
 )
 from tilerummy.tournaments.keys import Keys, round_keys
+from tilerummy.tournaments.referee_views import REFEREES, CallShown, RulingShown, calls, rulings
 from tilerummy.tournaments.result_views import ResultShown, results
 from tilerummy.tournaments.sign_up_views import AskingShown, asking
 
@@ -71,7 +73,7 @@ class TablesShown(msgspec.Struct, frozen=True):
 
 class LineShown(msgspec.Struct, frozen=True):
     """A line of a standing. `place`: None for who has played too few games for one; `decided`: the key that put them
-    after the one above."""
+    after the one above; `ruled`: what of the points the referee gave or took."""
 
     place: int | None
     number: int
@@ -80,6 +82,7 @@ class LineShown(msgspec.Struct, frozen=True):
     table_points: float
     best: float | None
     games: int
+    ruled: int
     decided: str | None
 
 
@@ -129,15 +132,16 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`, and of
     which stages its `parts` are: once it is over; `online`: rounds that start are played here, by `online_rules`.
 
-    `seeded`: the first round follows ratings; `accepting`: the desk accepts who signs up. The thirteen from `results`
-    on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all
-    results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs`
-    and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of
-    the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer
-    (`overtaken`), what may be decided `between` the stage before and the one under way, and the step they may take
-    back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `end`: how the
-    edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault here,
-    and is empty.
+    `seeded`: the first round follows ratings; `accepting`: the desk accepts who signs up. Those from `results` on are
+    empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the
+    games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether
+    `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last)
+    and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`),
+    what may be decided `between` the stage before and the one under way, and the step they may take back; who is
+    `fixed` to a table; the organiser the desk's and the referee's key and the pairs to keep `apart` too. `rulings`:
+    what the referee decided, for the public what changes a standing it sees; `calls`: the tables that wait for the
+    referee, a table its own; `offences`: to choose from, for who may rule. `end`: how the edition counts a game; None
+    where it is not known here. `missing`: what could not be made because of a fault here, and is empty.
     """
 
     id: str
@@ -175,11 +179,15 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     table_keys: tuple[str, ...]
     coming_keys: tuple[tuple[str, ...], ...]
     desk_key: str
+    referee_key: str
     apart: tuple[tuple[int, int], ...]
     fixed: tuple[tuple[int, int], ...]
     overtaken: tuple[OvertakenShown, ...]
     between: Between
     undo: UndoShown | None
+    rulings: tuple[RulingShown, ...]
+    calls: tuple[CallShown, ...]
+    offences: tuple[Offence, ...]
     missing: tuple[Part, ...]
 
 
@@ -225,11 +233,15 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         table_keys=cards[0] if cards else (),
         coming_keys=cards[1:],
         desk_key=keys.desk if actor.role == "organiser" else "",
+        referee_key=keys.refereeing if actor.role == "organiser" else "",
         apart=state.apart if actor.role == "organiser" else (),
         fixed=state.fixed if staff else (),
         overtaken=parts.made("overtaken", lambda: _overtaken(state), ()) if staff else (),
         between=parts.made("overtaken", lambda: between(state), NOTHING) if staff else NOTHING,
         undo=undoable(state, actor),
+        rulings=parts.made("rulings", lambda: rulings(state, actor), ()),
+        calls=calls(state, actor),
+        offences=offences() if actor.role in REFEREES else (),
         missing=parts.missing,
     )
 
@@ -358,6 +370,7 @@ def _shown(found: tuple[Line, ...]) -> tuple[LineShown, ...]:
             _number(line.total.table_points),
             None if line.total.best is None else _number(line.total.best),
             line.total.games,
+            line.total.ruled,
             line.decided,
         )
         for line in found

@@ -54,6 +54,19 @@ def playing(address: str) -> Event:
 
 
 @cache
+def refereed(address: str) -> Event:
+    """The second round, after two penalties, a bonus and a warning of the first, one of them revoked; table 2 calls the
+    referee."""
+    event = Event(address, FORMAT).enter(PLAYERS).seat().play_round().publish().start()
+    for number, points, rule in ((1, -50, "german-drawn"), (2, -25, ""), (3, 20, "4.2"), (4, 0, "german-opening")):
+        reason = "Played on after the bell, though the whole table had asked to stop"
+        event.do_as(event.see()["referee_key"], "rule", number=number, stage=0, points=points, reason=reason, rule=rule)
+    event.do("revoke-ruling", ruling=1, reason="It was the player beside")
+    event.do_as(event.see()["table_keys"][1], "call-referee", table=2)
+    return event
+
+
+@cache
 def over(address: str) -> Event:
     return Event(address, FORMAT).enter(PLAYERS).seat().finish()
 
@@ -135,6 +148,24 @@ def phone(make: Made, table: int, steps: Callable[[Page], None] = lambda page: N
     return way
 
 
+def referee(make: Made) -> Way:
+    """The referee's page, with a penalty being written."""
+
+    def way(page: Page, address: str, stage: Stage) -> None:
+        event = make(address)
+        come_as_another(page, address, f"{event.link}#{event.see()['referee_key']}")
+        page.get_by_test_id("offence").select_option("german-drawn")
+        page.get_by_test_id("ruling-kind-penalty").check()
+
+    return way
+
+
+def decides(page: Page) -> None:
+    """The desk gives and revokes as the referee does."""
+    page.locator("#deciding").click()
+    page.get_by_test_id("revoke-0").click()
+
+
 def sits_down(page: Page) -> None:
     page.locator("[data-testid^='i-am-']:enabled").first.click()
 
@@ -179,12 +210,16 @@ SCENES: Mapping[str, Way] = {
     "desk-published": desk(published),
     "desk-playing": desk(playing, steps=closing_while_somebody_comes),
     "desk-over": desk(over),
+    "desk-refereed": desk(refereed, steps=decides),
+    "event-referee": referee(refereed),
     "public-entering": public(entering),
     "public-published": public(published),
     "public-playing": finding_oneself,
     "public-over": public(over),
+    "public-refereed": public(refereed),
     "phone-waiting": phone(published, 1),
     "phone-who": phone(playing, 2),
+    "phone-calling": phone(refereed, 2),
     "phone-writing": phone(playing, 2, writes),
     "phone-two-results": phone(playing, 1, sits_down),
     "wall-entering": public(entering, "/screen"),

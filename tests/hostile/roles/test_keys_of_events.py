@@ -22,7 +22,7 @@ ORGANISING: dict[str, Message] = {
     "sign-up": {"open": True},
     "hide": {"hidden": True},
     "online": {"online": True},
-    "renew": {"which": "desk"},
+    "renew": {"which": "referee"},
 }
 """Commands, with their fields, for the organiser's key alone."""
 
@@ -50,6 +50,12 @@ def unchanged(hall: Event) -> Iterator[None]:
     assert hall.see() == before
 
 
+def publics(hall: Event) -> Message:
+    """What everybody sees."""
+    seen: Message = hall.guest.http.get(hall.path).json()
+    return seen
+
+
 @pytest.mark.usefixtures("unchanged")
 @pytest.mark.parametrize("kind", ORGANISING)
 def test_the_desks_key_takes_nobody_off_runs_no_rounds_and_renews_no_keys(hall: Event, kind: str) -> None:
@@ -71,6 +77,81 @@ def test_the_desks_key_shows_no_other_key(hall: Event) -> None:
     assert hall.organiser not in str(shown)
     assert hall.opens(hall.desk, "/backup") == 403
     assert hall.opens(hall.organiser, "/backup") == 200
+
+
+def test_the_referees_key_rules_and_revokes_and_sees_who_calls(hall: Event, server: Server) -> None:
+    given = {"number": 1, "stage": 0, "points": -50, "reason": "played on", "rule": "german-drawn"}
+    with Guest(server.address) as ann:
+        hall.do("call-referee", hall.card(2), ann, table=2)
+        assert hall.codes("call-referee", hall.card(2), ann, table=1) == ["another-table"]
+    assert [one["table"] for one in hall.see(hall.referee)["calls"]] == [2]
+    assert [seen["calls"] for seen in (publics(hall), hall.see(hall.card(1)))] == [[], []]
+    hall.do("answer-call", hall.referee, table=2)
+    hall.do("rule", hall.referee, **given)
+    hall.do("rule", hall.referee, **{**given, "points": 0})
+    (seen,) = publics(hall)["rulings"]
+    assert (seen["number"], seen["points"], seen["by"]) == (1, -50, "referee")
+    for ruling in (0, 1):
+        hall.do("revoke-ruling", hall.referee, ruling=ruling, reason="another player")
+    assert publics(hall)["rulings"] == []
+    assert [one["revoked"] for one in hall.see()["rulings"]] == ["another player"] * 2
+
+
+@pytest.mark.usefixtures("unchanged")
+def test_the_referees_key_does_nothing_else(hall: Event, server: Server) -> None:
+    desk: dict[str, Message] = {
+        "enter": {"text": "Eve"},
+        "withdraw": {"number": 1},
+        "report": report(1),
+        "correct": {"stage": 0, "round": 0, "table": 1, "game": 1, "scores": [30, -10, -10, -10], "reason": "no"},
+        "clock": {"table": 0, "seconds": 1, "running": True},
+        "undo": {"step": 1},
+        "ask": {"text": "Eve"},
+        "call-referee": {"table": 1},
+    }
+    with Guest(server.address) as eve:
+        for kind, fields in {**ORGANISING, **desk}.items():
+            assert hall.codes(kind, hall.referee, eve, **fields) == ["not-allowed-role"], kind
+        claim = {"t": "claim", "table": 1, "number": 1}
+        answer = eve.http.post(f"{hall.path}/online", json=claim, headers={"X-Tilerummy-Key": hall.referee})
+        assert answer.status_code == 403
+    for what in ("/backup", "/results.csv", "/standings.csv", "/journal"):
+        assert hall.opens(hall.referee, what) == 403
+    shown = hall.see(hall.referee)
+    assert not any(shown[what] for what in ("results", "table_keys", "desk_key", "referee_key", "asking", "undo"))
+    assert not any(key in str(shown) for key in (hall.organiser, hall.desk))
+
+
+@pytest.mark.usefixtures("unchanged")
+def test_nobody_without_such_a_key_rules_or_answers(hall: Event, server: Server) -> None:
+    given = {"number": 1, "stage": 0, "points": 50, "reason": "mine"}
+    with Guest(server.address) as eve:
+        asked: dict[str, Message] = {
+            "rule": given,
+            "revoke-ruling": {"ruling": 0, "reason": "no"},
+            "answer-call": {"table": 1},
+        }
+        for kind, fields in asked.items():
+            assert hall.codes(kind, hall.card(1), eve, **fields) == ["not-allowed-role"], kind
+        for kind, fields in {**asked, "call-referee": {"table": 1}, "take-call-back": {"table": 1}}.items():
+            answer = eve.http.post(hall.path, json={"t": kind, "id": kind, **fields})
+            assert (answer.status_code, answer.json()["faults"][0]["code"]) == (403, "not-allowed-role"), kind
+
+
+def test_a_renewed_referees_key_dies(hall: Event) -> None:
+    before = hall.referee
+    hall.do("renew", which="referee")
+    assert (hall.opens(before), hall.opens(hall.referee)) == (403, 200)
+    assert before != hall.referee
+
+
+def test_a_table_calls_twice_in_half_a_minute_at_most(hall: Event, server: Server) -> None:
+    with Guest(server.address) as eve:
+        hall.do("call-referee", hall.card(1), eve, table=1)
+        hall.do("call-referee", hall.card(1), eve, table=1)
+        assert len(hall.see()["calls"]) == 1
+        hall.do("take-call-back", hall.card(1), eve, table=1)
+        assert hall.codes("call-referee", hall.card(1), eve, table=1) == ["called-just-now"]
 
 
 @pytest.mark.usefixtures("unchanged")

@@ -7,6 +7,7 @@ export type Protocol =
   | Accepted
   | Analysed
   | Analysis
+  | AnswerCall
   | Answered
   | Arrange
   | Arranged
@@ -21,6 +22,8 @@ export type Protocol =
   | BotListed
   | BotMade
   | BrowserKept
+  | CallReferee
+  | CallShown
   | Called
   | CameBack
   | Card
@@ -149,6 +152,7 @@ export type Protocol =
   | NewTournament
   | NoticesShown
   | Odd
+  | Offence
   | OnlineAsked
   | OnlineRules
   | OpenSignUp
@@ -235,10 +239,13 @@ export type Protocol =
   | Reveal
   | RevealedShown
   | Review
+  | RevokeRuling
   | RoomListed
   | RoomMade
   | RoundShown
   | RowShown
+  | Rule
+  | RulingShown
   | Say
   | Seal
   | SealSet
@@ -295,6 +302,7 @@ export type Protocol =
   | TakeBack
   | TakeBackAnswered
   | TakeBackAsked
+  | TakeCallBack
   | TakeName
   | TakeOut
   | TakenUp
@@ -418,6 +426,11 @@ export type TournamentCommand =
   | PlayOnline
   | PlayTable
   | Undo
+  | Rule
+  | RevokeRuling
+  | AnswerCall
+  | CallReferee
+  | TakeCallBack
   | Renew;
 
 /**
@@ -528,6 +541,14 @@ export interface House {
   changes: {
     [k: string]: unknown | undefined;
   };
+}
+/**
+ * The referee goes to a table that called.
+ */
+export interface AnswerCall {
+  t: 'answer-call';
+  id: string;
+  table: number;
 }
 /**
  * A command was carried out, or had been before: the tournament is at `seq` at least. `key`: the organiser's new one, where they renewed it; `step`: what they may take back now, so that they can though no picture can be made.
@@ -675,6 +696,21 @@ export interface PuzzlesKept {
    * @maxItems 4000
    */
   days: string[];
+}
+/**
+ * Ask the referee to come to the table.
+ */
+export interface CallReferee {
+  t: 'call-referee';
+  id: string;
+  table: number;
+}
+/**
+ * A table that waits for the referee since the instant `at`.
+ */
+export interface CallShown {
+  table: number;
+  at: number;
 }
 /**
  * The game begins: at first all show the seals that are missing, for a moment.
@@ -1011,6 +1047,7 @@ export interface CircleShown {
     | 'results'
     | 'revealed'
     | 'round'
+    | 'rulings'
     | 'standing'
     | 'standings'
     | 'struck'
@@ -1608,7 +1645,7 @@ export interface EntrantShown {
   rating: number | null;
 }
 /**
- * One thing that was done at the instant `at` (milliseconds) `by` a role: organiser, desk, table:N or public; by the rooms of tables that are played online.
+ * One thing that was done at the instant `at` (milliseconds) `by` a role: organiser, desk, referee, table:N or public; by the rooms of tables that are played online.
  */
 export interface Entry {
   at: number;
@@ -1941,7 +1978,7 @@ export interface Levels {
   strengths: (number | null)[];
 }
 /**
- * A line of a standing. `place`: None for who has played too few games for one; `decided`: the key that put them after the one above.
+ * A line of a standing. `place`: None for who has played too few games for one; `decided`: the key that put them after the one above; `ruled`: what of the points the referee gave or took.
  */
 export interface LineShown {
   place: number | null;
@@ -1951,6 +1988,7 @@ export interface LineShown {
   table_points: number;
   best: number | null;
   games: number;
+  ruled: number;
   decided: string | null;
 }
 /**
@@ -2216,6 +2254,14 @@ export interface OutletShown {
   address: string | null;
   confirmed: boolean;
   wishes: Wishes;
+}
+/**
+ * What a player may not do, with the points it is given (0: a warning) and the section of the rules that has it.
+ */
+export interface Offence {
+  id: string;
+  points: number;
+  section: string;
 }
 /**
  * By the desk: another device may claim the player's seat.
@@ -2718,12 +2764,12 @@ export interface RenamePlayers {
   joined?: string[];
 }
 /**
- * Renew the organiser's or the desk's key, or those of all tables' cards: the old ones open nothing any more. `key`: the organiser's new one, where the client makes it; so it is known even if the answer is lost.
+ * Renew the organiser's, the desk's or the referee's key, or those of all tables' cards: the old ones open nothing any more. `key`: the organiser's new one, where the client makes it; so it is known even if the answer is lost.
  */
 export interface Renew {
   t: 'renew';
   id: string;
-  which: 'desk' | 'organiser' | 'tables';
+  which: 'desk' | 'organiser' | 'referee' | 'tables';
   key?: string | null;
 }
 /**
@@ -3118,6 +3164,15 @@ export interface Review {
   turns: TurnReviewed[];
 }
 /**
+ * Revoke what was given, by its place among all (from 0), and say why.
+ */
+export interface RevokeRuling {
+  t: 'revoke-ruling';
+  id: string;
+  ruling: number;
+  reason: string;
+}
+/**
  * The new room's id.
  */
 export interface RoomMade {
@@ -3132,6 +3187,32 @@ export interface RoundShown {
   points: number[];
   won: number[];
   winners: number[];
+}
+/**
+ * Give a player points (below 0 a penalty, above it a bonus, 0 a warning) in a stage that has begun, with the reason and the rule: the id of an offence of a catalogue, or a text.
+ */
+export interface Rule {
+  t: 'rule';
+  id: string;
+  number: number;
+  stage: number;
+  points: number;
+  reason: string;
+  rule?: string;
+}
+/**
+ * What a player was given in a stage (its index here): see `Ruling`. `id`: its place among all; `revoked`: why it counts no longer, `revoked_by` in which role that was decided.
+ */
+export interface RulingShown {
+  id: number;
+  number: number;
+  stage: number;
+  points: number;
+  reason: string;
+  rule: string;
+  by: string;
+  revoked: string | null;
+  revoked_by: string | null;
 }
 /**
  * Give a free chair at a table of the round that is shown or played to a new player, by `name`, or to a player of the stage who does not sit in it, by `number`; at a new table those who move there come with them.
@@ -3302,6 +3383,7 @@ export interface Snapshot {
     | 'results'
     | 'revealed'
     | 'round'
+    | 'rulings'
     | 'standing'
     | 'standings'
     | 'struck'
@@ -3514,6 +3596,7 @@ export interface SheetShown {
     | 'results'
     | 'revealed'
     | 'round'
+    | 'rulings'
     | 'standing'
     | 'standings'
     | 'struck'
@@ -3601,6 +3684,14 @@ export interface TablesHere {
   tables: TableHere[];
 }
 /**
+ * The table needs no referee any more.
+ */
+export interface TakeCallBack {
+  t: 'take-call-back';
+  id: string;
+  table: number;
+}
+/**
  * A player plays no further games.
  */
 export interface Withdraw {
@@ -3639,12 +3730,12 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`, and of which stages its `parts` are: once it is over; `online`: rounds that start are played here, by `online_rules`. `seeded`: the first round follows ratings; `accepting`: the desk accepts who signs up. The thirteen from `results` on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), what may be decided `between` the stage before and the one under way, and the step they may take back; who is `fixed` to a table; the organiser the desk's key and the pairs to keep `apart` too. `end`: how the edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault here, and is empty.
+ * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`, and of which stages its `parts` are: once it is over; `online`: rounds that start are played here, by `online_rules`. `seeded`: the first round follows ratings; `accepting`: the desk accepts who signs up. Those from `results` on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), what may be decided `between` the stage before and the one under way, and the step they may take back; who is `fixed` to a table; the organiser the desk's and the referee's key and the pairs to keep `apart` too. `rulings`: what the referee decided, for the public what changes a standing it sees; `calls`: the tables that wait for the referee, a table its own; `offences`: to choose from, for who may rule. `end`: how the edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault here, and is empty.
  */
 export interface TournamentShown {
   id: string;
   seq: number;
-  role: 'desk' | 'organiser' | 'public' | 'table';
+  role: 'desk' | 'organiser' | 'public' | 'referee' | 'table';
   table: number | null;
   card: number[] | null;
   name: string;
@@ -3677,11 +3768,15 @@ export interface TournamentShown {
   table_keys: string[];
   coming_keys: string[][];
   desk_key: string;
+  referee_key: string;
   apart: number[][];
   fixed: number[][];
   overtaken: OvertakenShown[];
   between: Between;
   undo: UndoShown | null;
+  rulings: RulingShown[];
+  calls: CallShown[];
+  offences: Offence[];
   missing: (
     | 'asking'
     | 'banks'
@@ -3706,6 +3801,7 @@ export interface TournamentShown {
     | 'results'
     | 'revealed'
     | 'round'
+    | 'rulings'
     | 'standing'
     | 'standings'
     | 'struck'

@@ -23,6 +23,7 @@ import type pause from '../../../src/tilerummy/messages/en/pause.json';
 import type people from '../../../src/tilerummy/messages/en/people.json';
 import type puzzles from '../../../src/tilerummy/messages/en/puzzles.json';
 import type recovery from '../../../src/tilerummy/messages/en/recovery.json';
+import type referee from '../../../src/tilerummy/messages/en/referee.json';
 import type refusals from '../../../src/tilerummy/messages/en/refusals.json';
 import type replay from '../../../src/tilerummy/messages/en/replay.json';
 import type rules from '../../../src/tilerummy/messages/en/rules.json';
@@ -56,6 +57,7 @@ type Key =
   | keyof typeof people
   | keyof typeof puzzles
   | keyof typeof recovery
+  | keyof typeof referee
   | keyof typeof refusals
   | keyof typeof replay
   | keyof typeof rules

@@ -63,15 +63,15 @@ class Step(Event, frozen=True, tag="step"):
 
 
 class Undone(Event, frozen=True, tag="undone"):
-    """The last step was taken back: everything is as it was before it, but the clocks, the lots that were drawn, and
-    who signed up since asks."""
+    """The last step was taken back: everything is as it was before it, but the clocks, the calls to tables, the lots that
+    were drawn, and who signed up since asks."""
 
     tells: ClassVar[bool] = True
 
     def follows(self, state: Tournament) -> Tournament:
         *earlier, last = state.undoable
         signed = state.sign_ups.taken_back(last.before.sign_ups, state.entrants)
-        kept = {"clocks": state.clocks, "sign_ups": signed, "lots": state.lots}
+        kept = {"clocks": state.clocks, "calls": state.calls, "sign_ups": signed, "lots": state.lots}
         return replace(last.before, **kept, steps=state.steps + 1, undoable=tuple(earlier))
 
     def parameters(self, state: Tournament) -> Parameters:

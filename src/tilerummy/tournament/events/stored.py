@@ -7,7 +7,7 @@ nobody again. Players are the numbers they drew; stages and rounds count from 0,
 import msgspec
 
 from tilerummy.inputs import from_json
-from tilerummy.tournament.events import closing, desk, people, results, rounds, seeds, stand_ins
+from tilerummy.tournament.events import closing, desk, people, referee, results, rounds, seeds, stand_ins
 from tilerummy.tournament.state import Event
 
 StoredEvent = (
@@ -46,6 +46,10 @@ StoredEvent = (
     | rounds.TableChosen
     | rounds.RoomsGiven
     | rounds.Finished
+    | referee.Ruled
+    | referee.RulingRevoked
+    | referee.RefereeCalled
+    | referee.CallEnded
     | desk.Step
     | desk.Undone
 )

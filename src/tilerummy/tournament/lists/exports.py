@@ -26,6 +26,8 @@ STANDINGS = (
     "games",
     "decided by",
 )
+RULED = "by referee"
+"""The last column, where a referee gave or took points."""
 
 
 def results(state: Tournament) -> Iterator[tuple[Cell, ...]]:
@@ -41,13 +43,22 @@ def results(state: Tournament) -> Iterator[tuple[Cell, ...]]:
 
 
 def standings(state: Tournament) -> Iterator[tuple[Cell, ...]]:
-    """The standing of every stage that has one as lines under the heading `STANDINGS`, and `all` at the end."""
-    yield STANDINGS
+    """The standing of every stage that has one as lines under the heading `STANDINGS`, and `all` at the end; with the
+    column `RULED` where it says anything."""
+    ruled = any(one.points and one.revoked is None for one in state.rulings)
+    yield (*STANDINGS, RULED) if ruled else STANDINGS
+    for stage, found in _all_lines(state):
+        for line in found:
+            cells = _standing(stage, state.entrants, line)
+            yield (*cells, line.total.ruled) if ruled else cells
+
+
+def _all_lines(state: Tournament) -> Iterator[tuple[str, tuple[Line, ...]]]:
     for at, play in enumerate(state.stages):
         if any(round_.phase == "closed" for round_ in play.rounds):
-            yield from (_standing(state.rule(play).id, state.entrants, line) for line in lines(state, at))
+            yield state.rule(play).id, lines(state, at)
     if state.finished:
-        yield from (_standing("all", state.entrants, line) for line in final_ranking(state))
+        yield "all", final_ranking(state)
 
 
 def _standing(stage: str, entrants: Mapping[int, Entrant], line: Line) -> tuple[Cell, ...]:

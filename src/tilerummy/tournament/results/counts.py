@@ -37,7 +37,8 @@ class Absence(NamedTuple):
 
 
 class Total(NamedTuple):
-    """What a player has in a stage. `placings`: how often they were first, second and so on at their table."""
+    """What a player has in a stage. `placings`: how often they were first, second and so on at their table; `ruled`:
+    what of the points the referee gave or took."""
 
     points: Fraction = Fraction(0)
     won: int = 0
@@ -45,6 +46,11 @@ class Total(NamedTuple):
     placings: tuple[int, ...] = ()
     best: Fraction | None = None
     games: int = 0
+    ruled: int = 0
+
+    def plus(self, ruled: int) -> "Total":
+        """With points that the referee gave or took: beside what the games count for, so no cap or floor holds them."""
+        return self._replace(points=self.points + ruled, ruled=self.ruled + ruled)
 
 
 def totals(
@@ -100,6 +106,7 @@ def together(one: Total, other: Total) -> Total:
         tuple(map(sum, zip(*both, strict=True))),
         max(best, default=None),
         one.games + other.games,
+        one.ruled + other.ruled,
     )
 
 

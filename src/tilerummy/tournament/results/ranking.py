@@ -8,20 +8,23 @@ from immutables import Map
 
 from tilerummy.tournament.format.format import Stage
 from tilerummy.tournament.format.reader import CLOSING
+from tilerummy.tournament.referee.rulings import Points, points_of
 from tilerummy.tournament.results.counts import Absence, Game, Total, carried, together, totals
 from tilerummy.tournament.results.standings import Line, standing
 from tilerummy.tournament.seating.history import Seating
-from tilerummy.tournament.state import Place, Result, Settlement, StagePlay, Tournament
+from tilerummy.tournament.state import Place, Result, Settlement, Tournament
 
 
 class _Played(NamedTuple):
-    """A stage as far as it counts: its players, rounds, games with their points, and equals who were parted."""
+    """A stage as far as it counts: its players, rounds, games with their points, and equals who were parted; what the
+    referee gave or took."""
 
     rule: Stage
     players: tuple[int, ...]
     rounds: tuple[Seating, ...]
     results: Map[Place, Result]
     settled: tuple[Settlement, ...]
+    ruled: Points
 
 
 def lines(state: Tournament, at: int | None = None, rounds: int | None = None) -> tuple[Line, ...]:
@@ -30,10 +33,10 @@ def lines(state: Tournament, at: int | None = None, rounds: int | None = None) -
     at = len(state.stages) - 1 if at is None else at
     if at < 0:
         return ()
-    played = [_played(state, state.stages[at], rounds)]
+    played = [_played(state, at, rounds)]
     while at > 0 and played[0].rule.carry != "none":
         at -= 1
-        played.insert(0, _played(state, state.stages[at]))
+        played.insert(0, _played(state, at))
     return _lines(tuple(played), state.seed)
 
 
@@ -102,13 +105,15 @@ def _waited(state: Tournament, at: int) -> list[Line]:
     return [one for one in lines(state, at - 1) if one.player not in here] if state.rule(play).repechage else []
 
 
-def _played(state: Tournament, play: StagePlay, rounds: int | None = None) -> _Played:
+def _played(state: Tournament, at: int, rounds: int | None = None) -> _Played:
+    play = state.stages[at]
     done = sum(round_.phase == "closed" for round_ in play.rounds) if rounds is None else rounds
     seatings = tuple(round_.seating for round_ in play.rounds[:done])
     counted = play.counted
     if rounds is not None:
         counted = Map((place, result) for place, result in play.results.items() if place[0] < rounds)
-    return _Played(state.rule(play), play.players, seatings, counted, play.settled)
+    ruled = points_of(state.rulings, at, rounds)
+    return _Played(state.rule(play), play.players, seatings, counted, play.settled, ruled)
 
 
 def _games(played: _Played) -> Iterator[Game]:
@@ -122,6 +127,7 @@ def _totals(played: tuple[_Played, ...]) -> dict[int, Total]:
     """What everybody has in the last of these stages, with what they bring from those before."""
     last = played[-1]
     own = totals(last.rule, last.players, list(_games(last)), _absences(last))
+    own |= {player: own[player].plus(points) for player, points in last.ruled if player in own}
     if len(played) == 1:
         return own
     before = _totals(played[:-1])

@@ -19,6 +19,11 @@ export class Ticking {
     const gone = clock.running ? this.#now + this.ahead() - clock.at : 0;
     return Math.max(0, Math.ceil((clock.left - gone) / 1000));
   }
+
+  /** Whole seconds since an instant of the server's. */
+  since(at: number): number {
+    return Math.max(0, Math.floor((this.#now + this.ahead() - at) / 1000));
+  }
 }
 
 export function clockText(seconds: number): string {

@@ -1,0 +1,1 @@
+"""What a referee decides: penalties and bonuses of single players, and calls to a table."""
