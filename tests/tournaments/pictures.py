@@ -302,6 +302,10 @@ def _the_standings(shown: Pictures) -> None:
     names = {one.number: one.name for one in desk.entrants}
     wanted = {stage.id: stage.standings for stage in desk.stages if stage.standings}
     wanted |= {"all": desk.ranking} if desk.finished else {}
+    teams = [(cells[1], cells[3], cells[5]) for cells in listed.pop("teams", [])]
+    require(teams == [(line.place, line.name, line.points) for line in desk.teams.standing], "other teams are listed")
+    require(shown.public.teams.standing in (desk.teams.standing, ()), "the public sees other teams")
+    require(not (desk.hidden and shown.public.teams.standing), "the standing of teams is seen though it is hidden")
     require(listed.keys() == wanted.keys(), "the list has other standings")
     for stage, found in wanted.items():
         require(_count_up([line.place for line in found], shared=stage == "all"), "places that do not count up")

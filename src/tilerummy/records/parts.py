@@ -36,6 +36,7 @@ Part = Literal[
     "standings",
     "struck",
     "tables",
+    "teams",
     "totals",
 ]
 """A part of a picture; `parts.part-NAME` is what people call it."""

@@ -21,6 +21,7 @@ from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.lists.exports import results, standings
 from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.standings import Line
+from tilerummy.tournament.results.team_standings import team_lines
 from tilerummy.tournament.state import Result, StagePlay, Tournament
 
 TEAM = 3
@@ -90,6 +91,7 @@ def _ranked(parts: Parts, state: Tournament, names: Names, lang: str) -> Iterato
     none: list[Element] = []
     yield from parts.made("ranking", lambda: list(_ranking(state, names, lang)), none)
     yield from parts.made("rulings", lambda: list(given(state, names, lang)), none)
+    yield from parts.made("teams", lambda: list(_teams(state, names, lang)), none)
     yield from parts.made("classes", lambda: list(_classes(state, names, lang)), none)
     yield from parts.made("chart", lambda: list(_chart(state, names, lang)), none)
 
@@ -101,6 +103,19 @@ def _ranking(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
     elif begun := [at for at in range(len(state.stages)) if _closed(state.stages[at])]:
         yield element("h2", text(lang, "site.standing"))
         yield from standing.standing(state, begun[-1], names, lang)
+
+
+def _teams(state: Tournament, names: Names, lang: str) -> Iterator[Element]:
+    """The teams in order, with those of their members who count."""
+    if found := team_lines(state):
+        yield element("h2", text(lang, "tournament.teams"))
+        yield table(
+            [text(lang, key) for key in ("site.place", "tournament.team", "tournament.team-counted", "site.points")],
+            (
+                (line.place, line.team.name, ", ".join(names[one] for one in line.counted), signed(float(line.points)))
+                for line in found
+            ),
+        )
 
 
 def _chart(state: Tournament, names: Names, lang: str) -> Iterator[Element]:

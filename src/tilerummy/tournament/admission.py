@@ -24,6 +24,7 @@ from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
 from tilerummy.tournament.lists.rating_lists import is_rating
 from tilerummy.tournament.online_tables import may_have_rooms
+from tilerummy.tournament.prepared import teams
 from tilerummy.tournament.referee import decisions
 from tilerummy.tournament.results import reports, weighing
 from tilerummy.tournament.seating.history import Seating, pair
@@ -115,6 +116,11 @@ def _rated(event: seeds.Rated, state: Tournament) -> bool:
     numbers = [number for number, _ in event.ratings]
     known = not state.stages and len(set(numbers)) == len(numbers) > 0 and set(numbers) <= state.entrants.keys()
     return known and all(is_rating(rating) for _, rating in event.ratings)
+
+
+@_fits.register
+def _teams_made(event: seeds.TeamsMade, state: Tournament) -> bool:
+    return len(event.teams) <= MOST_ENTRANTS // 2 and teams.made(state, event.teams) == (event,)
 
 
 @_fits.register

@@ -9,6 +9,7 @@ from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.events.people import Changed, Drawn, Entered, Fixed, KeptApart, Removed, Returned, Withdrew
 from tilerummy.tournament.events.rounds import Joined
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, Entrant, read_names
+from tilerummy.tournament.prepared import teams
 from tilerummy.tournament.prepared.seeds import rated
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import pair
@@ -65,7 +66,7 @@ def remove(state: Tournament, numbers: Sequence[int]) -> tuple[Event, ...]:
     kept = () if pairs == state.apart else (KeptApart(pairs),)
     places = tuple(place for place in state.fixed if place[0] not in gone)
     freed = () if places == state.fixed else (Fixed(places),)
-    return (*kept, *freed, *map(Removed, gone))
+    return (*kept, *freed, *teams.without(state, tuple(gone)), *map(Removed, gone))
 
 
 def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[Event, ...]:
@@ -116,7 +117,7 @@ def fixing_faults(state: Tournament, places: Sequence[tuple[int, int]]) -> list[
         Fault("places", "table-crowded", {"table": table + 1, "count": len(crowd), "most": most})
         for table, crowd in crowds(fixed_to(places), most).items()
     ]
-    return wrong + _contradictions(state, "places", state.apart, places)
+    return wrong + _contradictions(state, "places", sorted(state.locks.apart), places)
 
 
 def _strangers(state: Tournament, key: str, numbers: Sequence[int]) -> list[Fault]:

@@ -20,6 +20,7 @@ Command = (
     | commands.KeepApart
     | commands.Fix
     | preparing.Rate
+    | preparing.MakeTeams
     | commands.Withdraw
     | commands.Return
     | commands.OpenSignUp

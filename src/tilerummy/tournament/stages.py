@@ -5,6 +5,7 @@ from typing import Final
 
 from tilerummy.tournament.format.format import SeatingRule, Stage
 from tilerummy.tournament.rng import Chance
+from tilerummy.tournament.seating.apart import together
 from tilerummy.tournament.seating.history import History, Seating
 from tilerummy.tournament.seating.locks import FREE, Locks, Pair, numbered
 from tilerummy.tournament.seating.orders import consecutive, crosswise, fresh, snake, spread
@@ -56,6 +57,8 @@ def seat(
     asked = table_sizes(len(here), sizes)
     assert asked is not None
     tables = _seated_by(stage, rule, here, asked, History((*met, *stood), sizes.prefer), chance, locks.apart)
+    if locks.teams and together((Seating(tuple(map(tuple, tables))),), locks.teams):
+        tables = fresh(tables, here, len(here), History((), sizes.prefer), locks.apart)
     tables = numbered(tables, locks.fixed)
     if stage.seats == "shared":
         tables = [list(seated(table, history.seat, chance)) for table in tables]

@@ -9,6 +9,7 @@ from immutables import Map
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
+from tilerummy.tournament.prepared.team import Team, mates
 from tilerummy.tournament.referee.calls import Call
 from tilerummy.tournament.referee.rulings import Ruling
 from tilerummy.tournament.seating.history import Move, Seating
@@ -131,6 +132,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     entrants: Mapping[int, Entrant] = {}
     withdrawn: frozenset[int] = frozenset()
     ratings: Mapping[int, float] = {}
+    teams: tuple[Team, ...] = ()
     drawn: bool = False
     apart: tuple[tuple[int, int], ...] = ()
     fixed: tuple[tuple[int, int], ...] = ()
@@ -169,7 +171,8 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def locks(self) -> Locks:
         """What seating is held to."""
-        return Locks(self.apart, fixed_to(self.fixed))
+        own = mates(self.teams)
+        return Locks((*self.apart, *sorted(own.difference(self.apart))), fixed_to(self.fixed), own)
 
     def rule(self, play: StagePlay) -> Stage:
         """The format's word on a stage."""

@@ -107,7 +107,7 @@ def _sizes(state: Tournament, play: StagePlay, asked: Sequence[TableChange]) -> 
 
 def _broken(state: Tournament, old: Seating, new: Seating) -> list[Fault]:
     """Who would leave the table they are fixed to, and who would meet a player they are kept apart from."""
-    apart, fixed = state.locks
+    apart, fixed, _ = state.locks
     names = {number: one.name for number, one in state.entrants.items()}
     away = {one.player for one in elsewhere((new,), fixed)} - {one.player for one in elsewhere((old,), fixed)}
     met = sorted({*together((new,), apart)} - {*together((old,), apart)})

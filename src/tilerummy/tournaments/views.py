@@ -38,6 +38,7 @@ from tilerummy.tournaments.keys import Keys, round_keys
 from tilerummy.tournaments.referee_views import REFEREES, CallShown, RulingShown, calls, rulings
 from tilerummy.tournaments.result_views import ResultShown, results
 from tilerummy.tournaments.sign_up_views import AskingShown, asking
+from tilerummy.tournaments.team_views import NO_TEAMS, TeamsShown, teams
 
 
 class EntrantShown(msgspec.Struct, frozen=True):
@@ -168,6 +169,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     reported: tuple[int, ...]
     ranking: tuple[LineShown, ...]
     parts: tuple[PartShown, ...]
+    teams: TeamsShown
     clocks: tuple[ClockSet, ...]
     online: bool
     online_rules: OnlineRules
@@ -222,6 +224,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         reported=parts.made("reported", lambda: _reported(state), ()),
         ranking=parts.made("ranking", lambda: _ranking(state, staff=staff), ()),
         parts=parts.made("ranking", lambda: parts_of(state), ()),
+        teams=parts.made("teams", lambda: teams(state, actor), NO_TEAMS),
         clocks=tuple(ClockSet(*clock) for clock in state.clocks.values()),
         online=state.online,
         online_rules=state.online_rules,
@@ -346,7 +349,7 @@ def _plan(state: Tournament, play: StagePlay) -> SeatingReport | None:
     if not any(table for seating in seatings for table in seating.tables):
         return None
     here = set(play.players)
-    apart = tuple(two for two in state.apart if here.issuperset(two))
+    apart = tuple(two for two in state.locks.apart if here.issuperset(two))
     fixed = tuple(place for place in state.fixed if place[0] in here)
     return report(seatings, state.rule(play).tables.prefer, apart, fixed)
 

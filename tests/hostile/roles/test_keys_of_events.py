@@ -16,6 +16,7 @@ ORGANISING: dict[str, Message] = {
     "close": {},
     "draw": {},
     "apart": {"pairs": [[1, 2]]},
+    "teams": {"teams": [{"name": "Gent", "members": [1, 2]}]},
     "rate": {"text": "name;rating\nAnn;20"},
     "fix": {"places": [[1, 1]]},
     "remove": {"numbers": [1]},

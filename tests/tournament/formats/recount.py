@@ -8,11 +8,13 @@ import hashlib
 import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
 
 from tilerummy.tournament.results.ranking import lines
+from tilerummy.tournament.results.team_standings import team_lines
 from tilerummy.tournament.state import Tournament
 
 Row = tuple[tuple[int, int, int], dict[int, int]]
@@ -45,7 +47,30 @@ def disagreements(state: Tournament) -> list[str]:
         ours = [(line.player, line.total.points) for line in lines(state, at)]
         if ours != (mine := standing_of(state, at)):
             found.append(f"stage {at}: {ours} against {mine}")
+    teams = [(line.team.name, line.points) for line in team_lines(state)]
+    if teams != (mine_too := teams_of(state)):
+        found.append(f"teams: {teams} against {mine_too}")
     return found
+
+
+def teams_of(state: Tournament) -> list[tuple[str, Fraction]]:
+    """The teams in order with their points, by the last stage that everybody plays and that has a result."""
+    said = _stages(state)
+    everybody = list(takewhile(lambda at: _is_for_all(said[at]) and _closed(state, at), range(len(said))))
+    if not everybody or not state.teams:
+        return []
+    standing = standing_of(state, everybody[-1])
+    found = []
+    for team in state.teams:
+        here = sorted((points for player, points in standing if player in team.members), reverse=True)
+        best = [at for at, (player, _) in enumerate(standing) if player in team.members]
+        counted = here if state.format.team_best == "all" else here[: state.format.team_best]
+        found.append((sum(counted, Fraction(0)), -min(best, default=len(standing)), team.name))
+    return [(name, points) for points, _, name in sorted(found, key=lambda one: (-one[0], -one[1], one[2]))]
+
+
+def _is_for_all(stage: Mapping[str, Any]) -> bool:
+    return stage["places"] == "all" and not (stage["per_table"] or stage["repechage"])
 
 
 def cut_otherwise(state: Tournament) -> list[str]:

@@ -131,6 +131,7 @@ export type Protocol =
   | LotShown
   | MailLink
   | MailOpened
+  | MakeTeams
   | MatchShown
   | MeldShown
   | MemberShown
@@ -307,6 +308,10 @@ export type Protocol =
   | TakeOut
   | TakenUp
   | TakingBack
+  | Team
+  | TeamLineShown
+  | TeamShown
+  | TeamsShown
   | TieShown
   | Tied
   | TileWaits
@@ -404,6 +409,7 @@ export type TournamentCommand =
   | KeepApart
   | Fix
   | Rate
+  | MakeTeams
   | Withdraw
   | Return
   | OpenSignUp
@@ -1052,6 +1058,7 @@ export interface CircleShown {
     | 'standings'
     | 'struck'
     | 'tables'
+    | 'teams'
     | 'totals'
   )[];
 }
@@ -2068,6 +2075,24 @@ export interface MailOpened {
   path: string;
   own: boolean;
   last: LastGame | null;
+}
+/**
+ * All teams of the event: two to four people each, who do not meet at a table where the numbers allow.
+ */
+export interface MakeTeams {
+  t: 'teams';
+  id: string;
+  /**
+   * @maxItems 500
+   */
+  teams: Team[];
+}
+/**
+ * People who are counted together, by their numbers.
+ */
+export interface Team {
+  name: string;
+  members: number[];
 }
 /**
  * Where the game stands in its match: number `game` of `games` (None: no end), in round number `round` of `rounds` (None: the edition has no rounds, or the match no end). `points`, `won` and `places` are of the games that are over, by seat; `played` says their points one by one, oldest first, while no game goes on; `winners` is filled once the match is over.
@@ -3388,6 +3413,7 @@ export interface Snapshot {
     | 'standings'
     | 'struck'
     | 'tables'
+    | 'teams'
     | 'totals'
   )[];
 }
@@ -3601,6 +3627,7 @@ export interface SheetShown {
     | 'standings'
     | 'struck'
     | 'tables'
+    | 'teams'
     | 'totals'
   )[];
 }
@@ -3692,6 +3719,32 @@ export interface TakeCallBack {
   table: number;
 }
 /**
+ * A line of the standing of teams: the points of the members who are `counted`, the best first.
+ */
+export interface TeamLineShown {
+  place: number;
+  name: string;
+  points: number;
+  counted: number[];
+}
+/**
+ * A team: its members by number.
+ */
+export interface TeamShown {
+  name: string;
+  members: number[];
+}
+/**
+ * The teams, and their standing where the viewer may see one; `best`: how many of each count, 0 for all. For desk and organiser, of the round that is not closed: the pairs of one team who sit `together`, and how few that could be at so many tables (`least`).
+ */
+export interface TeamsShown {
+  teams: TeamShown[];
+  standing: TeamLineShown[];
+  best: number;
+  together: number;
+  least: number;
+}
+/**
  * A player plays no further games.
  */
 export interface Withdraw {
@@ -3757,6 +3810,7 @@ export interface TournamentShown {
   reported: number[];
   ranking: LineShown[];
   parts: PartShown[];
+  teams: TeamsShown;
   clocks: ClockSet[];
   online: boolean;
   online_rules: OnlineRules;
@@ -3806,6 +3860,7 @@ export interface TournamentShown {
     | 'standings'
     | 'struck'
     | 'tables'
+    | 'teams'
     | 'totals'
   )[];
 }

@@ -63,8 +63,8 @@ class Step(Event, frozen=True, tag="step"):
 
 
 class Undone(Event, frozen=True, tag="undone"):
-    """The last step was taken back: everything is as it was before it, but the clocks, the calls to tables, the lots that
-    were drawn, and who signed up since asks."""
+    """The last step was taken back: everything is as it was before it, but the clocks, the calls to tables and the lots
+    that were drawn, and who signed up since asks."""
 
     tells: ClassVar[bool] = True
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tilerummy.tournament.events.telling import Parameters, listed
 from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.lists.entrants import Entrant
+from tilerummy.tournament.prepared.team import Team
 from tilerummy.tournament.seating.history import pair
 from tilerummy.tournament.sign_ups import Asking
 from tilerummy.tournament.state import Did, Event, Tournament
@@ -157,6 +158,7 @@ class Drawn(Event, frozen=True, tag="drawn"):
             entrants={number: entrants[number] for number in sorted(entrants)},
             withdrawn=frozenset(new[old] for old in state.withdrawn),
             ratings={new[old]: rating for old, rating in state.ratings.items()},
+            teams=tuple(Team(team.name, tuple(new[old] for old in team.members)) for team in state.teams),
             apart=tuple(sorted(pair(new[one], new[other]) for one, other in state.apart)),
             fixed=tuple(sorted((new[number], table) for number, table in state.fixed)),
             drawn=True,

@@ -1,10 +1,11 @@
-"""What is known of players before they play."""
+"""What is known of players before they play: ratings, teams."""
 
 from typing import ClassVar
 
 from msgspec.structs import replace
 
-from tilerummy.tournament.events.telling import Parameters
+from tilerummy.tournament.events.telling import Parameters, listed
+from tilerummy.tournament.prepared.team import Team
 from tilerummy.tournament.state import Event, Tournament
 
 
@@ -19,3 +20,16 @@ class Rated(Event, frozen=True, tag="rated"):
 
     def parameters(self, state: Tournament) -> Parameters:
         return {"count": len(self.ratings)}
+
+
+class TeamsMade(Event, frozen=True, tag="teams"):
+    """All teams of the event."""
+
+    tells: ClassVar[bool] = True
+    teams: tuple[Team, ...]
+
+    def follows(self, state: Tournament) -> Tournament:
+        return replace(state, teams=self.teams)
+
+    def parameters(self, state: Tournament) -> Parameters:
+        return listed([team.name for team in self.teams])

@@ -21,6 +21,7 @@ StoredEvent = (
     | people.KeptApart
     | people.Fixed
     | seeds.Rated
+    | seeds.TeamsMade
     | people.Withdrew
     | people.Returned
     | rounds.StageBegun

@@ -133,7 +133,8 @@ class Stage(Base, frozen=True, kw_only=True):
 
 class Format(Base, frozen=True, kw_only=True):
     """A whole format. `edition` is what is played, `late` how long players may still join; `seeding`: in which order
-    the first round seats them, by their numbers or by their ratings, the strongest first."""
+    the first round seats them, by their numbers or by their ratings, the strongest first;
+    `team_best`: how many of a team's members count for it."""
 
     id: Word
     revision: Annotated[int, Meta(ge=1, le=1000)] = 1
@@ -141,6 +142,7 @@ class Format(Base, frozen=True, kw_only=True):
     edition: Word = "original"
     late: Literal["never", "first-stage"] = "first-stage"
     seeding: Literal["numbers", "rating"] = "numbers"
+    team_best: Annotated[int, Meta(ge=1, le=4)] | Literal["all"] = "all"
     stages: tuple[Stage, ...]
 
     def stage(self, name: str) -> Stage:

@@ -4,11 +4,12 @@ The list of results can be read again (`result_lists`); `stand-in` says of games
 somebody whether they count whole, half or not.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.standings import Line
+from tilerummy.tournament.results.team_standings import team_lines
 from tilerummy.tournament.state import Tournament
 
 Cell = str | int | float
@@ -43,22 +44,26 @@ def results(state: Tournament) -> Iterator[tuple[Cell, ...]]:
 
 
 def standings(state: Tournament) -> Iterator[tuple[Cell, ...]]:
-    """The standing of every stage that has one as lines under the heading `STANDINGS`, and `all` at the end; with the
-    column `RULED` where it says anything."""
+    """The standing of every stage that has one as lines under the heading `STANDINGS`, then the teams with their
+    members, and `all` at the end; with the column `RULED` where it says anything."""
     ruled = any(one.points and one.revoked is None for one in state.rulings)
-    yield (*STANDINGS, RULED) if ruled else STANDINGS
-    for stage, found in _all_lines(state):
-        for line in found:
-            cells = _standing(stage, state.entrants, line)
-            yield (*cells, line.total.ruled) if ruled else cells
-
-
-def _all_lines(state: Tournament) -> Iterator[tuple[str, tuple[Line, ...]]]:
+    heads = (*STANDINGS, RULED) if ruled else STANDINGS
+    yield heads
     for at, play in enumerate(state.stages):
         if any(round_.phase == "closed" for round_ in play.rounds):
-            yield state.rule(play).id, lines(state, at)
+            yield from _standings(state, state.rule(play).id, lines(state, at), ruled=ruled)
+    for line in team_lines(state):
+        members = ", ".join(state.entrants[number].name for number in line.team.members)
+        cells = ("teams", line.place, "", line.team.name, members, _number(float(line.points)))
+        yield (*cells, *[""] * (len(heads) - len(cells)))
     if state.finished:
-        yield "all", final_ranking(state)
+        yield from _standings(state, "all", final_ranking(state), ruled=ruled)
+
+
+def _standings(state: Tournament, stage: str, found: Iterable[Line], *, ruled: bool) -> Iterator[tuple[Cell, ...]]:
+    for line in found:
+        cells = _standing(stage, state.entrants, line)
+        yield (*cells, line.total.ruled) if ruled else cells
 
 
 def _standing(stage: str, entrants: Mapping[int, Entrant], line: Line) -> tuple[Cell, ...]:

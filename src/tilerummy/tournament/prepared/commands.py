@@ -1,10 +1,19 @@
 """What the organiser of an event prepares: commands beside those of `commands`."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from tilerummy.tournament import decide
 from tilerummy.tournament.decide import Given
 from tilerummy.tournament.fields import ListText
-from tilerummy.tournament.prepared import seeds
+from tilerummy.tournament.format.format import MOST_ENTRANTS
+from tilerummy.tournament.players import replanned
+from tilerummy.tournament.prepared import seeds, teams
+from tilerummy.tournament.prepared.team import Team
 from tilerummy.tournament.state import Event, Tournament
+
+Teams = Annotated[tuple[Team, ...], Meta(max_length=MOST_ENTRANTS // 2)]
 
 
 class Rate(decide.Command, frozen=True, tag="rate"):
@@ -14,3 +23,12 @@ class Rate(decide.Command, frozen=True, tag="rate"):
 
     def decided(self, state: Tournament, given: Given) -> tuple[Event, ...]:
         return seeds.rate(state, self.text)
+
+
+class MakeTeams(decide.Command, frozen=True, tag="teams"):
+    """All teams of the event: two to four people each, who do not meet at a table where the numbers allow."""
+
+    teams: Teams
+
+    def decided(self, state: Tournament, given: Given) -> tuple[Event, ...]:
+        return replanned(state, teams.made(state, self.teams))

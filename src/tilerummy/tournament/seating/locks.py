@@ -18,10 +18,12 @@ Pair = tuple[int, int]
 
 
 class Locks(NamedTuple):
-    """Pairs who should never sit together, and tables to which players are fixed in every round."""
+    """Pairs who should never sit together, and tables to which players are fixed in every round; those of the pairs who
+    are in one team, also where a rule says who sits together (`teams`)."""
 
     apart: Collection[Pair] = ()
     fixed: Fixed = NOBODY
+    teams: Collection[Pair] = ()
 
     def of(self, players: Collection[int], tables: int) -> "Locks":
         """The same for those who are here, at so many tables."""
@@ -29,6 +31,7 @@ class Locks(NamedTuple):
         return Locks(
             [two for two in self.apart if here.issuperset(two)],
             {player: at for player, at in self.fixed.items() if player in here and at < tables},
+            [two for two in self.teams if here.issuperset(two)],
         )
 
 

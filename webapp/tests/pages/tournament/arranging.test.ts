@@ -18,6 +18,7 @@ function shown(rounds: ReturnType<typeof round>[], more: object = {}) {
     entrants: [1, 2, 3, 4, 5, 6, 7, 8].map((number) => ({ number, withdrawn: number === 8 })),
     results: [],
     apart: [[1, 6]],
+    teams: { teams: [] },
     fixed: [[2, 2]],
     ...more,
   } as unknown as TournamentShown;

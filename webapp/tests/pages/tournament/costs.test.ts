@@ -39,6 +39,7 @@ describe('what a change of the tables costs', () => {
         { table: 3, left: null, moving: [] },
       ],
       apart: [[6, 8]],
+      teams: { teams: [] },
     } as unknown as TournamentShown;
     expect(chairCosts(shown, null).map(({ table, from, to, repeats: count }) => [table, from, to, count])).toEqual([
       [3, 1, 2, 0],

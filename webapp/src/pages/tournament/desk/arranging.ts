@@ -1,6 +1,6 @@
 /** Tables arranged by hand: what a player or a table that is picked up may do elsewhere, and what that costs. */
 import type { TournamentShown } from '../../../gen/protocol';
-import { met, repeats, together, type Met } from './costs';
+import { kept, met, repeats, together, type Met } from './costs';
 
 /** What is picked up, and where it goes: a player, or a table (0: those who sit out). */
 export type Place = { readonly player: number } | { readonly table: number };
@@ -53,7 +53,7 @@ export function hall(shown: TournamentShown): Hall | undefined {
     least,
     most,
     before: met(stage, shown.current),
-    apart: shown.apart,
+    apart: kept(shown),
     fixed: shown.fixed,
   };
 }

@@ -24,6 +24,14 @@ export function repeats(seats: readonly number[], before: Met): number {
   return pairs(seats).filter((both) => before.has(both)).length;
 }
 
+/** All pairs that are to be kept apart: those that were named, and those of one team. */
+export function kept(shown: TournamentShown): TournamentShown['apart'] {
+  const mates = shown.teams.teams.flatMap((team) =>
+    team.members.flatMap((one, at) => team.members.slice(at + 1).map((other): [number, number] => [one, other])),
+  );
+  return [...shown.apart, ...mates];
+}
+
 /** Pairs at a table who are to be kept apart. */
 export function together(seats: readonly number[], apart: TournamentShown['apart']): number {
   return apart.filter((both) => both.every((one) => seats.includes(one))).length;
@@ -49,6 +57,7 @@ export function chairCosts(shown: TournamentShown, number: number | null): Chair
   if (stage === undefined || round === undefined) return [];
   const gone = new Set(shown.entrants.filter((one) => one.withdrawn).map((one) => one.number));
   const before = met(stage, shown.current);
+  const apart = kept(shown);
   const costs = shown.chairs.map(({ table, left, moving }) => {
     const mates = [...(round.tables[table - 1] ?? []), ...moving].filter((one) => !gone.has(one));
     const all = number === null ? [] : mates;
@@ -59,7 +68,7 @@ export function chairCosts(shown: TournamentShown, number: number | null): Chair
       from: mates.length,
       to: mates.length + 1,
       repeats: repeats(moving, before) + all.filter((one) => before.has(pair(one, number ?? 0))).length,
-      together: all.filter((one) => together([one, number ?? 0], shown.apart) > 0).length,
+      together: all.filter((one) => together([one, number ?? 0], apart) > 0).length,
     };
   });
   return costs.sort((a, b) => a.together - b.together || a.repeats - b.repeats || a.from - b.from);
