@@ -21,12 +21,13 @@ from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.online_tables import OnlineTable, online_tables
+from tilerummy.tournament.referee import commands as referee
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.rounds import unconfirmed
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.results_feed import ResultsFeed
 
-ORGANISER, DESK, PUBLIC = Actor("organiser"), Actor("desk"), Actor("public")
+ORGANISER, DESK, REFEREE, PUBLIC = (Actor(role) for role in ("organiser", "desk", "referee", "public"))
 STEPS = 400
 """Steps after which everybody goes home."""
 
@@ -101,7 +102,7 @@ class Evening:
         """All roles see the event, and its tables; what a room says has been entered. Raises Broken."""
         state = self.hosted.state.tournament
         tables = online_tables(state)
-        roles = [ORGANISER, DESK, PUBLIC, *(Actor("table", one.table, state.now) for one in tables)]
+        roles = [ORGANISER, DESK, REFEREE, PUBLIC, *(Actor("table", one.table, state.now) for one in tables)]
         for role in roles:
             msgspec.json.decode(self.hosted.seen(role))
             shown = await self.feed.tables.shown(self.hosted, role, None)
@@ -155,12 +156,23 @@ class Evening:
                 lambda: self._do(commands.Return, number=gone),
                 lambda: self._do(commands.Substitute, number=random.choice((number, gone)), name=self.town.name()),
                 lambda: self._do(commands.PlayTable, table=table.table, online=random.random() < 0.7),
+                lambda: self._do(referee.CallReferee, table=table.table),
+                lambda: self._do(referee.AnswerCall, table=table.table),
+                lambda: self._do(referee.RevokeRuling, ruling=0, reason="seen again"),
+                lambda: self._rule(number),
                 lambda: self._do(commands.Undo, step=max(state.steps, 1)),
                 lambda: self._at("release", lambda: self._release(table)),
                 lambda: self._at("enter", lambda: self.feed.enter(self.hosted, table.table)),
                 lambda: self._at("begin", lambda: self.feed.tables.begin(self.hosted, table.table)),
             )
         )()
+
+    async def _rule(self, number: int) -> None:
+        stage, points = (
+            self.random.randrange(len(self.hosted.state.tournament.stages)),
+            self.random.choice((-50, 0, 20)),
+        )
+        await self._do(referee.Rule, number=number, stage=stage, points=points, reason="played on")
 
     async def _do(self, kind: Callable[..., Any], **fields: Any) -> bool:
         """The organiser asks; whether it was done."""
