@@ -77,7 +77,9 @@ def test_what_cannot_be_ruled_is_refused_with_all_that_is_wrong() -> None:
     rule(event, 1, 0)
     full = replace(state, rulings=event.state.rulings * MOST_RULINGS)
     with pytest.raises(Refusal, match="too-many-rulings"):
-        decide(full, REFEREE, referee.Rule(id="x", number=1, stage=0, points=-10, reason="late"), 0, lambda: "")
+        decide(
+            full, REFEREE, referee.Rule(id="x", number=1, stage=0, points=-10, reason="late"), 0, lambda: "", lambda: 0
+        )
 
 
 def test_who_goes_on_follows_a_penalty_until_the_tables_are_shown_and_then_it_is_told() -> None:
@@ -165,9 +167,9 @@ def test_a_table_calls_once_and_takes_it_back_or_is_answered() -> None:
     assert event.do(referee.AnswerCall, REFEREE, table=2) == ()
     assert event.refused(referee.CallReferee, card, table=1) == ["called-just-now"]
     asked = referee.CallReferee(id="x", table=1)
-    assert decide(event.state, card, asked, AGAIN, lambda: "")
+    assert decide(event.state, card, asked, AGAIN, lambda: "", lambda: 0)
     # nobody waits half a minute of a clock that was set back
-    assert decide(event.state, card, asked, -1, lambda: "")
+    assert decide(event.state, card, asked, -1, lambda: "", lambda: 0)
 
 
 def test_a_call_ends_with_its_round() -> None:

@@ -23,15 +23,15 @@ def team_lines(state: Tournament) -> tuple[TeamLine, ...]:
     at = _common(state)
     if at is None or not state.teams:
         return ()
-    found = {line.player: line for line in lines(state, at)}
+    found = lines(state, at)
     best = state.format.team_best
     ordered = []
     for team in state.teams:
-        here = sorted((found[number] for number in team.members if number in found), key=lambda line: line.place)
-        here.sort(key=lambda line: -line.total.points)
+        members = set(team.members)
+        here = sorted((line for line in found if line.player in members), key=lambda line: -line.total.points)
         counted = here if best == "all" else here[:best]
         points = sum((line.total.points for line in counted), Fraction(0))
-        first = min((line.place for line in here), default=len(found) + 1)
+        first = next((place for place, line in enumerate(found) if line.player in members), len(found))
         ordered.append((-points, first, team.name, team, tuple(line.player for line in counted)))
     ordered.sort(key=lambda one: one[:3])
     return tuple(TeamLine(at, team, -points, of) for at, (points, _, _, team, of) in enumerate(ordered, start=1))
