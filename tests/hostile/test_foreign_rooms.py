@@ -176,6 +176,12 @@ def test_who_watches_an_online_table_learns_no_rack(server: Server, victim: Orga
 
 
 WRITE = {"t": "write", "id": "a", "game": 0, "out": 1, "left": [{"value": 12}, {}]}
+BESIDE = (
+    {"t": "join", "id": "b", "name": "Eve"},
+    {"t": "leave", "id": "c", "player": 0},
+    {"t": "return", "id": "d", "player": 0},
+    {"t": "about", "id": "e", "note": "mine"},
+)
 
 
 def sheet_of(guest: Guest) -> tuple[str, str]:
@@ -190,6 +196,7 @@ def test_the_key_of_a_sheet_writes_on_no_other(server: Server, given: str) -> No
         (address, key), (_, foreign) = sheet_of(guest), sheet_of(stranger)
         asked = {"of another sheet": f"?key={foreign}", "nobody's": f"?key={'x' * len(key)}", "none": ""}[given]
         before = guest.http.get(address).json()
-        assert stranger.http.post(f"{address}{asked}", json=WRITE).status_code in (401, 403)
+        for command in (WRITE, *BESIDE):
+            assert stranger.http.post(f"{address}{asked}", json=command).status_code in (401, 403)
         assert guest.http.get(address).json() == before
         assert guest.http.post(f"{address}?key={key}", json=WRITE).status_code == 200

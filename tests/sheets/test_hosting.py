@@ -154,3 +154,44 @@ def test_a_guest_cannot_fill_the_server_with_sheets(server: Server) -> None:
     refused = [answer.json()["code"] for answer in answers if not answer.is_success]
     assert len(refused) >= 5
     assert set(refused) == {"too-fast"}
+
+
+def test_who_comes_and_goes_and_when_and_where_by_command(guest: Guest) -> None:
+    address, key = made(guest, about={"date": "2026-01-31", "place": "Gent"})
+
+    def say(**command: Any) -> Any:
+        return guest.http.post(f"{address}?key={key}", json=command)
+
+    assert say(t="join", id="eve", name="Eve").json()["seq"] == 2
+    assert say(t="join", id="eve", name="Eve").json()["seq"] == 2, "what is sent again is not repeated"
+    assert say(t="leave", id="l", player=2, joined=["eve"]).status_code == 200
+    assert say(t="about", id="n", note="by candle light").status_code == 200
+    shown = guest.http.get(address).json()
+    assert shown["about"] == {"date": "2026-01-31", "place": "Gent", "note": "by candle light"}
+    assert (shown["players"], shown["came"], shown["home"]) == (["Ann", "Bob", "Cas", "Eve"], [["eve"]], [2])
+    for command, code in (
+        ({"t": "about", "date": "2026-02-30"}, "no-date"),
+        ({"t": "about", "place": "x" * 61}, "place-too-long"),
+        ({"t": "join", "name": "ANN", "joined": ["eve"]}, "name-on-sheet"),
+        ({"t": "leave", "player": 4}, "unknown-player"),
+    ):
+        refused = say(id="x", **command)
+        assert refused.status_code == 422
+        assert [fault["code"] for fault in refused.json()["faults"]] == [code]
+    for malformed in ({"t": "leave", "player": 8}, {"t": "about", "note": 7}, {"t": "join"}):
+        assert say(id="x", **malformed).status_code == 422
+    assert guest.http.get(address).json() == shown
+    wrong = guest.http.post("/api/sheets", json={"edition": "twist", "players": ["A", "B"], "about": {"date": "soon"}})
+    assert [fault["code"] for fault in wrong.json()["faults"]] == ["no-date"]
+
+
+def test_a_guest_sees_what_counts_of_their_own_sheets_alone(server: Server) -> None:
+    with Guest(server.address) as ann, Guest(server.address) as bob, Guest(server.address, session=False) as nobody:
+        addresses = [made(ann)[0], made(ann)[0]]
+        made(bob)
+        found = ann.http.get("/api/sheets").json()["evenings"]
+        assert {f"/api/sheets/{one['id']}" for one in found} == set(addresses)
+        today = ann.http.get(addresses[0]).json()["about"]["date"]
+        assert len(today) == 10
+        assert "key" not in str(found)
+        assert nobody.http.get("/api/sheets").json() == {"evenings": []}
