@@ -42,13 +42,13 @@ def test_results_go_out_and_come_back_and_no_name_becomes_a_formula(desk: Club) 
     text = "".join(f"{1 + at // 4};1;{at + 1};{30 if at % 4 == 0 else -10}\n" for at in range(8))
     desk.do("reports", desk.desk, text=text)
     rows = read(desk, "results")
-    assert rows[0] == ["stage", "round", "table", "game", "number", "name", "points"]
+    assert rows[0] == ["stage", "round", "table", "game", "number", "name", "points", "stand-in"]
     assert [row[5] for row in rows[1:]] == ["Ann", "'=SUM(A1)", "'+Bob", "'-Cas", "'@Dee", "'t Hof", NAMES[6], "Zoë"]
     assert [row[6] for row in rows[1:]] == ["30", "-10", "-10", "-10"] * 2
     home = desk.http.get(f"{desk.address}/results.csv?key={desk.desk}").text
     before = desk.see(desk.desk)["seq"]
     assert desk.do("reports", desk.desk, text=home) == before, "what is known changes nothing"
-    desk.do("reports", text=home.replace(",-10\r\n", ",-10 \r\n"))
+    desk.do("reports", text=home.replace(",-10,\r\n", ",-10 ,\r\n"))
     assert {result["confirmed"] for result in desk.see(desk.desk)["results"]} == {"organiser"}
     answer = desk.ask("reports", desk.desk, text="1;2;Ann;5\n1;2;Nobody;-5\n1;x;Zoë;1\n")
     assert [(fault["key"], fault["code"]) for fault in answer.json()["faults"]] == [
@@ -124,6 +124,19 @@ def test_only_staff_has_a_list_read(desk: Club) -> None:
     body = {"what": "entrants", "text": "Zed"}
     for key in ("", desk.see(desk.organiser)["table_keys"][0], "guess"):
         assert desk.http.post(f"{desk.address}/reading?key={key}", json=body).status_code == 403
+
+
+def test_a_ceremony_is_one_line_of_the_journal(desk: Club) -> None:
+    desk.do("enter", text="Ann\nBob\nCas")
+    for step in ("begin", "publish", "start"):
+        desk.do(step)
+    desk.do("report", table=1, game=1, scores=[3, -1, -2])
+    desk.do("close", listed=unconfirmed(desk.see(desk.organiser)))
+    desk.do("hide", hidden=True)
+    for places in range(4):
+        desk.do("reveal", places=places)
+    entries = desk.http.get(f"{desk.address}/journal?key={desk.desk}").json()["entries"]
+    assert [entry["params"]["count"] for entry in entries if entry["code"] == "revealed"] == [3]
 
 
 def test_the_journal_says_who_changed_what_and_why(desk: Club) -> None:

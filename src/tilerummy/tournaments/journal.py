@@ -38,7 +38,11 @@ def journal(entries: Sequence[kind.Entry[TournamentEvent]]) -> tuple[Entry, ...]
                 told += _renewed(held.keys, event) if isinstance(event, Keys) else event.told(held.tournament)
             held = KIND.fold(held, (event,)) if held is not None else held
         by = "public" if row.actor.startswith("public:") else row.actor
-        found += [Entry(row.at, by, *did) for did in _together(told)]
+        new = [Entry(row.at, by, *did) for did in _together(told)]
+        if found and new and (found[-1].by, found[-1].code) == (by, "revealed") == (new[0].by, new[0].code):
+            # place by place: how far it came
+            found.pop()
+        found += new
         if held is None:
             held = KIND.fold(None, happened)
     return tuple(reversed(found[-MOST:]))
