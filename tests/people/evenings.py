@@ -8,6 +8,7 @@ import msgspec
 from tests.people import law
 from tests.people.servers import Server
 from tests.people.town import Town, require
+from tests.tournaments.closing_commands import between
 from tilerummy import formats
 from tilerummy.records.record import Busy
 from tilerummy.rooms import commands as asked
@@ -129,6 +130,8 @@ class Evening:
             return
         phase = play.rounds[state.current].phase
         if phase == "planned":
+            kind, fields = between(state, self.random)
+            await self._do(kind, **fields)
             await self._do(commands.Publish)
         elif phase == "published":
             if not await self._do(commands.StartRound):

@@ -4,6 +4,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -269,3 +270,31 @@ def test_formats_to_choose_from(server: Server) -> None:
         listed = guest.http.get("/api/formats").json()
     assert listed[0]["id"] == "belgian-tournament"
     assert listed[0]["stages"] == ["qualifying", "semifinal", "final"]
+
+
+def test_of_two_arbiters_at_once_one_is_told_and_a_lot_stands_in_the_backup(desk: Club) -> None:
+    desk.open_round(12)
+    for table in (1, 2, 3):
+        for game, scores in enumerate(([60, -10, -20, -30], [-5, 45, -20, -20], [30, -10, -10, -10]), start=1):
+            desk.do("report", table=table, game=game, scores=scores)
+    listed = unconfirmed(desk.see(desk.organiser))
+
+    def both(kind: str, **fields: Any) -> list[str]:
+        """Two ask the same at once: what they are told."""
+        with ThreadPoolExecutor(2) as pool:
+            answers = list(pool.map(lambda at: desk.ask(kind, id=f"{kind}-{at}", **fields), range(2)))
+        return sorted("" if one.status_code == 200 else one.json()["faults"][0]["code"] for one in answers)
+
+    assert both("close", listed=listed) == ["", "no-round-to-close"]
+    (tie,) = desk.see(desk.organiser)["between"]["ties"]
+    assert (tie["numbers"], tie["places"], desk.see()["between"]["ties"]) == ([3, 7, 11], 2, [])
+    assert both("settle", equal=[3, 7, 11], how="drawn-lot", reason="agreed") == ["", "lot-drawn"]
+    (settled,) = desk.see(desk.organiser)["stages"][0]["line"]["settled"]
+    entries = desk.http.get(desk.address + "/journal", headers={"X-Tilerummy-Key": desk.organiser}).json()
+    drawn = [one["params"] for one in entries["entries"] if one["code"] == "settled-drawn-lot"]
+    assert [(one["seed"], one["reason"]) for one in drawn] == [(settled["seed"], "agreed")]
+    saved = desk.http.get(desk.address + "/backup", headers={"X-Tilerummy-Key": desk.organiser}).content
+    branch = desk.http.post("/api/tournaments/restore?branch", content=saved).json()
+    headers = {"X-Tilerummy-Key": branch["organiser"]}
+    beside = desk.http.get(f"/api/tournaments/{branch['tournament']}", headers=headers).json()
+    assert beside["stages"][0]["line"]["settled"] == [settled]

@@ -20,7 +20,7 @@ from tests.browser.pictures import page_at, resize
 from tests.browser.robot.eyes import NO_WORKER
 from tests.browser.robot.stage import NAMES, Stage
 from tests.browser.scenes.circle_scenes import CLUB, MEMBERS
-from tests.browser.scenes.event_scenes import ASKING, PLAYERS
+from tests.browser.scenes.event_scenes import TIED
 from tests.browser.scenes.events import NAME, people
 from tests.browser.scenes.longest import LOOK, MARK, speak
 from tests.browser.scenes.scenes import RECORDED, SCENES
@@ -43,7 +43,7 @@ LOOKS: Final[Sequence[tuple[str, Literal["light", "dark"]]]] = (
     (LARGE, "dark"),
 )
 """How axe sees them, by turns."""
-NO_TEXTS = (*NAMES, *RECORDED, CLUB, *MEMBERS, *people(PLAYERS), *ASKING, NAME, "Tilerummy")
+NO_TEXTS = (*NAMES, *RECORDED, CLUB, *MEMBERS, *people(TIED), NAME, "Tilerummy")
 MEANT = ("/nowhere", "/api/analysis", NO_WORKER)
 """What the browser tells of scenes that ask for no table, event and page, or about a position that cannot be, and of
 the test's own wish for no worker."""

@@ -15,6 +15,8 @@ from tests.browser.scenes.ways import Way
 PLAYERS = 8
 ASKING = people(PLAYERS + 2)[PLAYERS:]
 FORMAT = "blocks-of-two"
+TIED = 12
+"""Players of an event with equals at the line."""
 
 
 @cache
@@ -63,6 +65,15 @@ def refereed(address: str) -> Event:
         event.do_as(event.see()["referee_key"], "rule", number=number, stage=0, points=points, reason=reason, rule=rule)
     event.do("revoke-ruling", ruling=1, reason="It was the player beside")
     event.do_as(event.see()["table_keys"][1], "call-referee", table=2)
+    return event
+
+
+@cache
+def closed(address: str) -> Event:
+    """Two who go on are not here, and three are equal at the line."""
+    event = Event(address, "belgian-tournament").enter(TIED).seat().publish().start().tie().close()
+    for number in (1, 5):
+        event.do("withdraw", number=number)
     return event
 
 
@@ -207,6 +218,7 @@ SCENES: Mapping[str, Way] = {
     "desk-entering": desk(entering, entrant=2),
     "desk-reading": desk(entering, steps=reads_a_list),
     "desk-planned": desk(planned, entrant=1, steps=picks_somebody_up),
+    "desk-closed": desk(closed),
     "desk-published": desk(published),
     "desk-playing": desk(playing, steps=closing_while_somebody_comes),
     "desk-over": desk(over),

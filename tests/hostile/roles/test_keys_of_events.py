@@ -21,6 +21,7 @@ ORGANISING: dict[str, Message] = {
     "fix": {"places": [[1, 1]]},
     "remove": {"numbers": [1]},
     "sign-up": {"open": True},
+    "settle": {"equal": [1, 2], "how": "drawn-lot", "reason": "mine"},
     "hide": {"hidden": True},
     "online": {"online": True},
     "renew": {"which": "referee"},

@@ -14,7 +14,9 @@ from tilerummy.tournament.closing.ties import applies, ties
 from tilerummy.tournament.corrections import overtaken
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.events.closing import Settled
+from tilerummy.tournament.results.counts import Game
 from tilerummy.tournament.results.ranking import lines
+from tilerummy.tournament.results.tally import Results, tally
 
 SUMS = {
     1: 60, 2: 30, 3: -40, 4: -50,
@@ -179,3 +181,23 @@ def test_of_two_who_close_and_settle_at_once_one_is_told(second: str) -> None:
     won = (7,) if second == "play-off" else ()
     wanted = "lot-drawn" if second == "drawn-lot" else "settled-already"
     assert event.refused(Settle, equal=(3, 7, 8, 12), how=second, won=won, reason="second") == [wanted]
+
+
+def test_the_command_counts_a_reserve_as_the_desk_does() -> None:
+    event = event_of(SUMS | {7: -25, 8: -45})
+    event.do(commands.Withdraw, number=2)
+    event.do(MoveUp, number=3)
+    while not event.state.finished:
+        event.play_round()
+    games: dict[str, list[Game]] = {}
+    for play in event.state.stages:
+        for (number, table, game), result in play.results.items():
+            seats = play.rounds[number].seating.tables[table - 1]
+            points = {player: score for player, score in zip(seats, result.scores, strict=True) if score is not None}
+            games.setdefault(event.state.rule(play).id, []).append(Game(number + 1, table, game, points))
+    names = {number: one.name for number, one in event.state.entrants.items()}
+    counted = tally(event.state.format, Results(names, games, {2: "qualifying"}, event.state.seed))
+    assert [[line.player for line in stage.ranking] for stage in counted.stages] == [
+        event.ranking(at) for at in range(len(event.state.stages))
+    ]
+    assert counted.next is None
