@@ -72,8 +72,8 @@ class _People:
         choices: list[tuple[int, Callable[[], Asked | None]]] = [
             (2, self._withdraws), (2, self._returns), (1, self._substitute), (1, self._changed),
             (2, self._takes_back), (1, self._clock), (1, self._hides), (1, self._online), (1, self._renews),
-            (1, self._signs_up), (1, self._enters), (1, self._locks), (1, self._teams), (2, self._asks),
-            (2, self._answers),
+            (1, self._signs_up), (1, self._enters), (1, self._locks), (1, self._teams), (1, self._dates),
+            (2, self._asks), (2, self._answers),
         ]  # fmt: skip
         if not state.stages:
             choices += [(9, self._enters), (1, self._draws), (1, self._removes), (2, self._begins), (1, self._rates)]
@@ -223,6 +223,9 @@ class _People:
 
     def _teams(self) -> Asked:
         return self._of(preparing.MakeTeams, teams=preparing_commands.teams(self._state, self._chance))
+
+    def _dates(self) -> Asked:
+        return self._of(preparing.SetDates, dates=preparing_commands.dates(self._state, self._chance))
 
     def _signs_up(self) -> Asked:
         accepting = self._chance.random() < 0.7

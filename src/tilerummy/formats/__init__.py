@@ -20,6 +20,7 @@ NAMES = (
     "two-player-swiss",
     "open-league",
     "brackets-of-four",
+    "home-tables",
 )
 
 

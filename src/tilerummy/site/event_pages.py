@@ -176,6 +176,10 @@ def _stage(parts: Parts, state: Tournament, at: int, names: Names, lang: str) ->
 def _rounds(state: Tournament, play: StagePlay, numbers: Iterable[int], names: Names, lang: str) -> Iterator[Element]:
     for number in numbers:
         yield element("h3", text(lang, "site.round", round=number + 1))
+        for one in state.dates:
+            if (one.stage, one.round) == (play.index, number):
+                code = "tournament.day" if one.first == one.last else "tournament.days"
+                yield element("p", text(lang, code, first=one.first, last=one.last))
         yield element("div", *_tables(state, play, number, names, lang), class_="tables")
 
 

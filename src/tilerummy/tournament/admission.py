@@ -24,7 +24,8 @@ from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
 from tilerummy.tournament.lists.rating_lists import is_rating
 from tilerummy.tournament.online_tables import may_have_rooms
-from tilerummy.tournament.prepared import teams
+from tilerummy.tournament.prepared import dates, teams
+from tilerummy.tournament.prepared.dates import MOST_DATES
 from tilerummy.tournament.referee import decisions
 from tilerummy.tournament.results import reports, weighing
 from tilerummy.tournament.seating.history import Seating, pair
@@ -121,6 +122,11 @@ def _rated(event: seeds.Rated, state: Tournament) -> bool:
 @_fits.register
 def _teams_made(event: seeds.TeamsMade, state: Tournament) -> bool:
     return len(event.teams) <= MOST_ENTRANTS // 2 and teams.made(state, event.teams) == (event,)
+
+
+@_fits.register
+def _dated(event: seeds.Dated, state: Tournament) -> bool:
+    return len(event.dates) <= MOST_DATES and dates.dated(state, event.dates) == (event,)
 
 
 @_fits.register

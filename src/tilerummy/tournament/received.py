@@ -21,6 +21,7 @@ Command = (
     | commands.Fix
     | preparing.Rate
     | preparing.MakeTeams
+    | preparing.SetDates
     | commands.Withdraw
     | commands.Return
     | commands.OpenSignUp

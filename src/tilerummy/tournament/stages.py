@@ -8,7 +8,7 @@ from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.apart import together
 from tilerummy.tournament.seating.history import History, Seating
 from tilerummy.tournament.seating.locks import FREE, Locks, Pair, numbered
-from tilerummy.tournament.seating.orders import consecutive, crosswise, fresh, snake, spread
+from tilerummy.tournament.seating.orders import consecutive, crosswise, fresh, home, snake, spread
 from tilerummy.tournament.seating.pairing import pairs
 from tilerummy.tournament.seating.social_rounds import meet_new
 from tilerummy.tournament.seating.table_assignment import seated
@@ -56,7 +56,8 @@ def seat(
     here = [player for player in here if player not in out]
     asked = table_sizes(len(here), sizes)
     assert asked is not None
-    tables = _seated_by(stage, rule, here, asked, History((*met, *stood), sizes.prefer), chance, locks.apart)
+    at_home = home(stood[-1].tables, here, sizes) if rule == "home" and stood else None
+    tables = at_home or _seated_by(stage, rule, here, asked, History((*met, *stood), sizes.prefer), chance, locks.apart)
     if locks.teams and together((Seating(tuple(map(tuple, tables))),), locks.teams):
         tables = fresh(tables, here, len(here), History((), sizes.prefer), locks.apart)
     tables = numbered(tables, locks.fixed)

@@ -67,6 +67,16 @@ class Round(msgspec.Struct, frozen=True):
         return next((at for at, table in enumerate(self.seating.tables, start=1) if number in table), None)
 
 
+class RoundDates(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The days, as YYYY-MM-DD, from the `first` to the `last` of which a round may be played: the `round` of a `stage`
+    of the format, both from 0."""
+
+    stage: int
+    round: int
+    first: str
+    last: str
+
+
 class Clock(NamedTuple):
     """The clock of a table, or (0) of the hall: `left` milliseconds were on it at the instant `at`; since then it runs
     or stands."""
@@ -133,6 +143,7 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     withdrawn: frozenset[int] = frozenset()
     ratings: Mapping[int, float] = {}
     teams: tuple[Team, ...] = ()
+    dates: tuple[RoundDates, ...] = ()
     drawn: bool = False
     apart: tuple[tuple[int, int], ...] = ()
     fixed: tuple[tuple[int, int], ...] = ()

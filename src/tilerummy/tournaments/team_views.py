@@ -1,4 +1,4 @@
-"""The teams of a tournament as they are shown."""
+"""What was prepared for a tournament as it is shown: its stages, its teams."""
 
 from fractions import Fraction
 
@@ -8,6 +8,13 @@ from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.prepared.teams import Meetings, meetings
 from tilerummy.tournament.results.team_standings import team_lines
 from tilerummy.tournament.state import Tournament
+
+
+class CalendarShown(msgspec.Struct, frozen=True):
+    """A stage of the format, whether it has begun or not, and how many rounds it has."""
+
+    id: str
+    rounds: int
 
 
 class TeamShown(msgspec.Struct, frozen=True):

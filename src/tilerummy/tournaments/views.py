@@ -23,7 +23,7 @@ from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.seating.report import SeatingReport, report
-from tilerummy.tournament.state import RoundPhase, StagePlay, Tournament
+from tilerummy.tournament.state import RoundDates, RoundPhase, StagePlay, Tournament
 from tilerummy.tournaments.closing_views import (
     NO_LINE,
     NOTHING,
@@ -38,7 +38,7 @@ from tilerummy.tournaments.keys import Keys, round_keys
 from tilerummy.tournaments.referee_views import REFEREES, CallShown, RulingShown, calls, rulings
 from tilerummy.tournaments.result_views import ResultShown, results
 from tilerummy.tournaments.sign_up_views import AskingShown, asking
-from tilerummy.tournaments.team_views import NO_TEAMS, TeamsShown, teams
+from tilerummy.tournaments.team_views import NO_TEAMS, CalendarShown, TeamsShown, teams
 
 
 class EntrantShown(msgspec.Struct, frozen=True):
@@ -133,6 +133,7 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`, and of
     which stages its `parts` are: once it is over; `online`: rounds that start are played here, by `online_rules`.
 
+    `calendar`: the stages of the format, and `dates` on which their rounds may be played, by their places in it.
     `seeded`: the first round follows ratings; `accepting`: the desk accepts who signs up. Those from `results` on are
     empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the
     games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether
@@ -170,6 +171,8 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     ranking: tuple[LineShown, ...]
     parts: tuple[PartShown, ...]
     teams: TeamsShown
+    calendar: tuple[CalendarShown, ...]
+    dates: tuple[RoundDates, ...]
     clocks: tuple[ClockSet, ...]
     online: bool
     online_rules: OnlineRules
@@ -225,6 +228,8 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         ranking=parts.made("ranking", lambda: _ranking(state, staff=staff), ()),
         parts=parts.made("ranking", lambda: parts_of(state), ()),
         teams=parts.made("teams", lambda: teams(state, actor), NO_TEAMS),
+        calendar=tuple(CalendarShown(stage.id, stage.rounds) for stage in state.format.stages),
+        dates=() if actor.role == "table" else state.dates,
         clocks=tuple(ClockSet(*clock) for clock in state.clocks.values()),
         online=state.online,
         online_rules=state.online_rules,

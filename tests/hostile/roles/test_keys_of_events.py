@@ -17,6 +17,7 @@ ORGANISING: dict[str, Message] = {
     "draw": {},
     "apart": {"pairs": [[1, 2]]},
     "teams": {"teams": [{"name": "Gent", "members": [1, 2]}]},
+    "dates": {"dates": [{"stage": 0, "round": 0, "first": "2026-11-01", "last": "2026-11-07"}]},
     "rate": {"text": "name;rating\nAnn;20"},
     "fix": {"places": [[1, 1]]},
     "remove": {"numbers": [1]},

@@ -22,6 +22,7 @@ export type Protocol =
   | BotListed
   | BotMade
   | BrowserKept
+  | CalendarShown
   | CallReferee
   | CallShown
   | Called
@@ -243,6 +244,7 @@ export type Protocol =
   | RevokeRuling
   | RoomListed
   | RoomMade
+  | RoundDates
   | RoundShown
   | RowShown
   | Rule
@@ -275,6 +277,7 @@ export type Protocol =
   | ServerShown
   | Session
   | SetClock
+  | SetDates
   | Settle
   | SettledShown
   | SheetCommand
@@ -410,6 +413,7 @@ export type TournamentCommand =
   | Fix
   | Rate
   | MakeTeams
+  | SetDates
   | Withdraw
   | Return
   | OpenSignUp
@@ -702,6 +706,13 @@ export interface PuzzlesKept {
    * @maxItems 4000
    */
   days: string[];
+}
+/**
+ * A stage of the format, whether it has begun or not, and how many rounds it has.
+ */
+export interface CalendarShown {
+  id: string;
+  rounds: number;
 }
 /**
  * Ask the referee to come to the table.
@@ -3204,6 +3215,15 @@ export interface RoomMade {
   room: string;
 }
 /**
+ * The days, as YYYY-MM-DD, from the `first` to the `last` of which a round may be played: the `round` of a `stage` of the format, both from 0.
+ */
+export interface RoundDates {
+  stage: number;
+  round: number;
+  first: string;
+  last: string;
+}
+/**
  * Where the game stands in its round: game number `game` of `games`. `points` and `won` games per seat are of the games of the round that are over; `winners` is filled once it is complete.
  */
 export interface RoundShown {
@@ -3503,6 +3523,17 @@ export interface SetClock {
   running: boolean;
 }
 /**
+ * All days on which rounds may be played, for those that have any; no two rounds share a day.
+ */
+export interface SetDates {
+  t: 'dates';
+  id: string;
+  /**
+   * @maxItems 400
+   */
+  dates: RoundDates[];
+}
+/**
  * Part those who are `equal` at the line after a stage, by the format's rule, by a play-off that these `won`, as many as go on and the best first, or by a lot that is drawn now; and say why.
  */
 export interface Settle {
@@ -3783,7 +3814,7 @@ export interface TournamentMade {
   desk: string;
 }
 /**
- * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`, and of which stages its `parts` are: once it is over; `online`: rounds that start are played here, by `online_rules`. `seeded`: the first round follows ratings; `accepting`: the desk accepts who signs up. Those from `results` on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), what may be decided `between` the stage before and the one under way, and the step they may take back; who is `fixed` to a table; the organiser the desk's and the referee's key and the pairs to keep `apart` too. `rulings`: what the referee decided, for the public what changes a standing it sees; `calls`: the tables that wait for the referee, a table its own; `offences`: to choose from, for who may rule. `end`: how the edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault here, and is empty.
+ * A tournament at `seq`; the link of a table's card is shown the seats and players of its own table in its round alone; `card`: that stage and round. `reported`: results in hand by table of the round under way; `ranking`, and of which stages its `parts` are: once it is over; `online`: rounds that start are played here, by `online_rules`. `calendar`: the stages of the format, and `dates` on which their rounds may be played, by their places in it. `seeded`: the first round follows ratings; `accepting`: the desk accepts who signs up. Those from `results` on are empty but for the roles that need them: a table sees the results of its round, desk and organiser all results, the games that lack one, who is `asking` to be entered, in the order in which they did, the free `chairs` and whether `latecomers` may take them, and the keys on the tables' cards, of the round that is not closed (else of the last) and, in `coming_keys`, of each round planned after it; what follows from corrected results no longer (`overtaken`), what may be decided `between` the stage before and the one under way, and the step they may take back; who is `fixed` to a table; the organiser the desk's and the referee's key and the pairs to keep `apart` too. `rulings`: what the referee decided, for the public what changes a standing it sees; `calls`: the tables that wait for the referee, a table its own; `offences`: to choose from, for who may rule. `end`: how the edition counts a game; None where it is not known here. `missing`: what could not be made because of a fault here, and is empty.
  */
 export interface TournamentShown {
   id: string;
@@ -3811,6 +3842,8 @@ export interface TournamentShown {
   ranking: LineShown[];
   parts: PartShown[];
   teams: TeamsShown;
+  calendar: CalendarShown[];
+  dates: RoundDates[];
   clocks: ClockSet[];
   online: boolean;
   online_rules: OnlineRules;

@@ -1,4 +1,4 @@
-"""What is known of players before they play: ratings, teams."""
+"""What is known of players before they play: ratings, teams, days."""
 
 from typing import ClassVar
 
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tilerummy.tournament.events.telling import Parameters, listed
 from tilerummy.tournament.prepared.team import Team
-from tilerummy.tournament.state import Event, Tournament
+from tilerummy.tournament.state import Event, RoundDates, Tournament
 
 
 class Rated(Event, frozen=True, tag="rated"):
@@ -33,3 +33,16 @@ class TeamsMade(Event, frozen=True, tag="teams"):
 
     def parameters(self, state: Tournament) -> Parameters:
         return listed([team.name for team in self.teams])
+
+
+class Dated(Event, frozen=True, tag="dated"):
+    """The days on which rounds may be played, all of them."""
+
+    tells: ClassVar[bool] = True
+    dates: tuple[RoundDates, ...]
+
+    def follows(self, state: Tournament) -> Tournament:
+        return replace(state, dates=self.dates)
+
+    def parameters(self, state: Tournament) -> Parameters:
+        return {"count": len(self.dates)}

@@ -22,6 +22,7 @@ StoredEvent = (
     | people.Fixed
     | seeds.Rated
     | seeds.TeamsMade
+    | seeds.Dated
     | people.Withdrew
     | people.Returned
     | rounds.StageBegun

@@ -9,7 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-SeatingRule = Literal["drawn-number", "meet-new", "random", "standing", "snake", "crosswise", "spread"]
+SeatingRule = Literal["drawn-number", "meet-new", "random", "standing", "snake", "crosswise", "spread", "home"]
 RankingKey = Literal[
     "points",
     "games-won",
@@ -103,7 +103,8 @@ class Stage(Base, frozen=True, kw_only=True):
     `seating`: a rule for each round, the last for all further ones: `drawn-number` 1-2-3-4, 5-6-7-8 by the numbers
     drawn; `standing` the same by the order so far; `snake` 1-4-5-8, 2-3-6-7; `crosswise` 1-3-5-7, 2-4-6-8; `spread` the
     first of the order at a table each, in an order drawn by lot, and so on; these four move nobody more than `reach`
-    places to avoid a repeat, also of the tables whose best go on; `random`; `meet-new` everyone meets new people.
+    places to avoid a repeat, also of the tables whose best go on; `random`; `meet-new` everyone meets new people;
+    `home` everybody stays at the table of the round before, and who comes takes a free chair.
     `seats`: as the order lists them, or `shared`, so that each sits in each seat about equally often.
     `ranking`: what is compared, in order; `carry`: what of the stage before counts here: nothing, half of the points
     (rounded up) or everything.

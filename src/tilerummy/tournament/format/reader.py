@@ -99,7 +99,7 @@ def _cut(key: str, before: Stage, stage: Stage) -> Iterator[Fault]:
     if stage.carry != "none" and (stage.repechage or before.repechage):
         yield Fault(f"{key}.carry", "repechage-carries")
     for word, best in (("per_table", stage.per_table), ("repechage", stage.repechage)):
-        if best and before.rounds > 1:
+        if best and before.rounds > 1 and set(before.seating[1:]) != {"home"}:
             yield Fault(f"{key}.{word}", "tables-change", {"stage": before.id})
         if best >= before.tables.prefer:
             yield Fault(f"{key}.{word}", "nobody-leaves", {"size": before.tables.prefer})
@@ -111,6 +111,8 @@ def _stage(key: str, stage: Stage, *, first: bool) -> Iterator[Fault]:
         yield Fault(f"{key}.tables", "sizes-crossed", msgspec.structs.asdict(sizes))
     if not stage.seating:
         yield Fault(f"{key}.seating", "nothing-listed")
+    if stage.seating[:1] == ("home",):
+        yield Fault(f"{key}.seating", "home-first")
     if not stage.ranking or stage.ranking[-1] not in CLOSING:
         yield Fault(f"{key}.ranking", "ties-left-open", {"allowed": list(CLOSING)})
     if len(set(stage.ranking)) < len(stage.ranking):

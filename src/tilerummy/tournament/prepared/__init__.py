@@ -1,1 +1,1 @@
-"""What the organiser of an event prepares before its rounds: ratings for the first one."""
+"""What the organiser of an event prepares before its rounds: ratings, teams, days."""

@@ -1,6 +1,6 @@
 """What the organiser of an event prepares: commands beside those of `commands`."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -9,7 +9,8 @@ from tilerummy.tournament.decide import Given
 from tilerummy.tournament.fields import ListText
 from tilerummy.tournament.format.format import MOST_ENTRANTS
 from tilerummy.tournament.players import replanned
-from tilerummy.tournament.prepared import seeds, teams
+from tilerummy.tournament.prepared import dates, seeds, teams
+from tilerummy.tournament.prepared.dates import Dates
 from tilerummy.tournament.prepared.team import Team
 from tilerummy.tournament.state import Event, Tournament
 
@@ -32,3 +33,13 @@ class MakeTeams(decide.Command, frozen=True, tag="teams"):
 
     def decided(self, state: Tournament, given: Given) -> tuple[Event, ...]:
         return replanned(state, teams.made(state, self.teams))
+
+
+class SetDates(decide.Command, frozen=True, tag="dates"):
+    """All days on which rounds may be played, for those that have any; no two rounds share a day."""
+
+    plans: ClassVar[bool] = False
+    dates: Dates
+
+    def decided(self, state: Tournament, given: Given) -> tuple[Event, ...]:
+        return dates.dated(state, self.dates)

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from tilerummy.tournament.rng import Chance
 from tilerummy.tournament.seating.history import History, pair
+from tilerummy.tournament.seating.table_sizes import Sizes
 
 
 def consecutive(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
@@ -32,6 +33,23 @@ def spread(order: Sequence[int], sizes: Sequence[int], chance: Chance) -> list[l
         count = sum(row < size for size in sizes)
         drawn += chance.shuffled(order[len(drawn) : len(drawn) + count])
     return crosswise(drawn, sizes)
+
+
+def home(before: Sequence[Sequence[int]], here: Sequence[int], sizes: Sizes) -> list[list[int]] | None:
+    """Everybody at the table where they were; those of a table that has become too small and those who are new at the
+    smallest others. None where they cannot be seated so."""
+    tables = [[player for player in table if player in here] for table in before]
+    for table in tables:
+        if len(table) < sizes.least:
+            table.clear()
+    seated = {player for table in tables for player in table}
+    for player in here:
+        if player not in seated:
+            free = [table for table in tables if sizes.least <= len(table) < sizes.most]
+            if not free:
+                return None
+            min(free, key=len).append(player)
+    return tables if any(tables) else None
 
 
 def _dealt(order: Sequence[int], sizes: Sequence[int], *, snake: bool) -> list[list[int]]:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TournamentShown } from '../../../src/gen/protocol';
-import { ofClubs, read, written } from '../../../src/pages/tournament/desk/teams';
+import { ofClubs, read, written } from '../../../src/pages/tournament/desk/list/teams';
 
 const shown = {
   entrants: [

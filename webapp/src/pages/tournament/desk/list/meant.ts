@@ -1,5 +1,5 @@
 /** Whom people mean at the desk. */
-import type { TournamentShown } from '../../../gen/protocol';
+import type { TournamentShown } from '../../../../gen/protocol';
 
 /** The player that a text names: a number, `12 Ann` as the list offers it, or a name or its beginning. */
 export function meant(shown: TournamentShown, text: string): number | undefined {

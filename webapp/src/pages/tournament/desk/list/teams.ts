@@ -1,7 +1,7 @@
 /** Teams as they are typed: one a line, `Name: 3, Ann`. */
-import type { TeamShown, TournamentShown } from '../../../gen/protocol';
+import type { TeamShown, TournamentShown } from '../../../../gen/protocol';
 import { meant } from './meant';
-import { nameOf } from '../seeing';
+import { nameOf } from '../../seeing';
 
 /** A line whose player nobody is. */
 export interface Unknown {
