@@ -11,7 +11,7 @@ from tilerummy.store import Row
 from tilerummy.tournament import commands
 from tilerummy.tournament.online_tables import played
 from tilerummy.tournaments import backup
-from tilerummy.tournaments.hosted_tournament import KIND
+from tilerummy.tournaments.hosted_tournament import KIND, TournamentEvent
 from tilerummy.tournaments.keys import new_keys
 
 pytestmark = pytest.mark.browser
@@ -26,7 +26,7 @@ def link(server: str) -> str:
     event.open_round()
     event.keep(played(event.state, "room1", {1: -10, 2: -20, 3: -31, 4: 61}, (4,)))
     event.do(commands.CloseRound)
-    happened = [(new_keys(), *event.rows[0]), *event.rows[1:]]
+    happened: list[tuple[TournamentEvent, ...]] = [(new_keys(), *event.rows[0]), *event.rows[1:]]
     rows = [Row(at, "organiser", f"c{at}", KIND.encode(one), at) for at, one in enumerate(happened, start=1)]
     with httpx.Client(base_url=server, timeout=60) as http:
         http.post("/api/session")

@@ -13,7 +13,7 @@ from tilerummy.tournament.results.team_standings import team_lines
 from tilerummy.tournament.state import Tournament
 
 Cell = str | int | float
-RESULTS = ("stage", "round", "table", "game", "number", "name", "points", "stand-in")
+RESULTS = ("stage", "round", "table", "game", "number", "name", "points")
 STANDINGS = (
     "stage",
     "place",
@@ -32,15 +32,17 @@ RULED = "by referee"
 
 
 def results(state: Tournament) -> Iterator[tuple[Cell, ...]]:
-    """Every result as lines under the heading `RESULTS`."""
-    yield RESULTS
+    """Every result as lines under the heading `RESULTS`, with `stand-in` where there was one."""
+    stood_in = any(result.stood_in for play in state.stages for result in play.results.values())
+    yield (*RESULTS, "stand-in") if stood_in else RESULTS
     for play in state.stages:
         for (number, table, game), result in sorted(play.results.items()):
             for player, points in zip(play.rounds[number].seating.tables[table - 1], result.scores, strict=True):
                 if points is not None:
                     name = state.entrants[player].name
                     weight = dict(result.weights).get(player, "whole") if player in result.stood_in else ""
-                    yield state.rule(play).id, number + 1, table, game, player, name, points, weight
+                    line = (state.rule(play).id, number + 1, table, game, player, name, points)
+                    yield (*line, weight) if stood_in else line
 
 
 def standings(state: Tournament) -> Iterator[tuple[Cell, ...]]:
