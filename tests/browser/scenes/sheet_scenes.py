@@ -88,11 +88,6 @@ def evenings(page: Page, address: str, stage: Stage) -> None:
     page.get_by_test_id("plot-table").click()
 
 
-def no_evenings(page: Page, address: str, stage: Stage) -> None:
-    page.goto(f"{address}/evenings")
-    page.get_by_test_id("no-evenings").wait_for()
-
-
 def two_entries(page: Page, address: str, stage: Stage) -> None:
     begin(page, address=address)
     writing, _ = share(page)
@@ -135,7 +130,6 @@ SCENES: Mapping[str, Way] = {
     "sheet-company": company,
     "sheet-list": list_of_sheets,
     "sheet-evenings": evenings,
-    "sheet-no-evenings": no_evenings,
     "sheet-two-entries": two_entries,
     "sheet-reading": reading,
     "sheet-timer": timer,
