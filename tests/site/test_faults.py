@@ -25,6 +25,7 @@ OF_AN_EVENT: dict[Part, set[str]] = {
     "ranking": INDEX,
     "rulings": INDEX,
     "classes": INDEX,
+    "teams": INDEX,
     "chart": INDEX,
     "tables": INDEX,
     "standings": INDEX | {"standings.csv"},

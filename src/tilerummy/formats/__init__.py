@@ -21,6 +21,9 @@ NAMES = (
     "open-league",
     "brackets-of-four",
     "home-tables",
+    "world-championship",
+    "polish-championship",
+    "german-championship",
 )
 
 
