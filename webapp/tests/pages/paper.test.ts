@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { SheetCommand, SheetShown } from '../../src/gen/protocol';
 import {
   after,
+  again,
   begin,
   csv,
   MOST_ENTRIES,
@@ -14,6 +15,7 @@ import {
   type Paper,
 } from '../../src/pages/sheet/paper';
 import { modernRules } from '../../src/pages/sheet/kept';
+import { isDate } from '../../src/pages/sheet/evening/about';
 import { drawForStart } from '../../src/pages/sheet/evening/starting';
 import { tally } from '../../src/pages/referee/tally';
 import { scored, sum } from '../../src/pages/tournament/phone/points';
@@ -201,4 +203,43 @@ describe('what a rack costs', () => {
       { code: 'too-many', tile: 'J', most: 2 },
     ]);
   });
+});
+
+describe('the same again', () => {
+  const six = { ...EDITION, players: [2, 6] as [number, number] };
+  const joining = (paper: Paper, name: string): Paper =>
+    after(paper, { t: 'join', id: name, name, joined: paper.came.map((ids) => ids[0]!) });
+
+  test('the people, the edition and the house rules stay, games and note do not', () => {
+    const about = { date: '2026-01-31', place: 'Gent', note: 'candles' };
+    const start = begin({ ...six, end: { ...six.end, loss_cap: 25 } }, 'Twist', ['Ann', 'Bob', 'Cas'], 6, about);
+    const evening = write(joining(write(start, 0, 0, [0, 5, 16], 'g0'), 'Dee'), 1, 0, [0, 5, 16], 'g1');
+    const next = again(evening, '2026-02-07');
+    expect(next).toMatchObject({ players: ['Ann', 'Bob', 'Cas'], games: [], entries: 0, came: [], home: [] });
+    expect(next.about).toEqual({ date: '2026-02-07', place: '', note: '' });
+    expect(next.rules.end.loss_cap).toBe(25);
+  });
+
+  test('who came is one of them, and rounds are of as many games as people', () => {
+    const start = joining(begin(six, 'Twist', ['Ann', 'Bob', 'Cas'], 6), 'Dee');
+    const left = [...[0, 5, 16].map((value) => ({ value })), { value: 7 }];
+    const evening = after(start, { t: 'write', id: 'a', game: 0, out: 0, left, over: null, joined: ['Dee'] });
+    expect(again(evening, '')).toMatchObject({ players: ['Ann', 'Bob', 'Cas', 'Dee'], planned: 8 });
+    expect(again(evening, '').rules.round_length).toBe(4);
+  });
+
+  test('of more than can play those who were there at the end', () => {
+    let evening = begin(EDITION, 'Twist', ['Ann', 'Bob', 'Cas', 'Dee'], null);
+    evening = write(evening, 0, 0, [0, 5, 16, 3], 'g0');
+    evening = joining(after(evening, { t: 'leave', id: 'l', player: 1 }), 'Eve');
+    const left = [{ value: 0 }, { gone: 'absent' as const }, { value: 3 }, { value: 4 }, { value: 5 }];
+    evening = after(evening, { t: 'write', id: 'b', game: 1, out: 0, left, over: null, joined: ['Eve'] });
+    expect(again(evening, '').players).toEqual(['Ann', 'Cas', 'Dee', 'Eve']);
+  });
+});
+
+test('a date is a day of the calendar', () => {
+  for (const text of ['2026-02-28', '2024-02-29', '1999-12-31']) expect(isDate(text), text).toBe(true);
+  for (const text of ['2026-02-29', '2026-2-1', '0001-01-01', '28-02-2026', 'soon', ''])
+    expect(isDate(text), text).toBe(false);
 });
