@@ -8,6 +8,7 @@ import msgspec
 from tests.people import law
 from tests.people.servers import Server
 from tests.people.town import Town, require
+from tests.tournaments.asked_of_results import tied_racks, weighed
 from tests.tournaments.closing_commands import between
 from tilerummy import formats
 from tilerummy.records.record import Busy
@@ -24,7 +25,9 @@ from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.online_tables import OnlineTable, online_tables
 from tilerummy.tournament.referee import commands as referee
 from tilerummy.tournament.results.reports import outstanding
+from tilerummy.tournament.results.weighing import Weigh
 from tilerummy.tournament.rounds import unconfirmed
+from tilerummy.tournament.state import Tournament
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.results_feed import ResultsFeed
 
@@ -145,7 +148,9 @@ class Evening:
             points = dict.fromkeys(here, -7)
             if here:
                 points[here[0]] = 7 * (len(here) - 1)
-            await self._do(commands.Report, table=table, game=game, scores=tuple(map(points.get, players)), sure=True)
+            entered = tuple(map(points.get, players))
+            tied = tied_racks(entered, self.random) if self.random.random() < 0.2 else None
+            await self._do(commands.Report, table=table, game=game, scores=entered, sure=True, tied=tied)
 
     async def _desk(self) -> None:
         random, state = self.random, self.hosted.state.tournament
@@ -163,6 +168,7 @@ class Evening:
                 lambda: self._do(referee.AnswerCall, table=table.table),
                 lambda: self._do(referee.RevokeRuling, ruling=0, reason="seen again"),
                 lambda: self._rule(number),
+                lambda: self._weighs(state, number),
                 lambda: self._do(commands.Undo, step=max(state.steps, 1)),
                 lambda: self._at("release", lambda: self._release(table)),
                 lambda: self._at("enter", lambda: self.feed.enter(self.hosted, table.table)),
@@ -176,6 +182,11 @@ class Evening:
             self.random.choice((-50, 0, 20)),
         )
         await self._do(referee.Rule, number=number, stage=stage, points=points, reason="played on")
+
+    async def _weighs(self, state: Tournament, number: int) -> None:
+        """What the game of a computer player counts, where one has played for somebody."""
+        if fields := weighed(state, self.random, number):
+            await self._do(Weigh, **fields)
 
     async def _do(self, kind: Callable[..., Any], **fields: Any) -> bool:
         """The organiser asks; whether it was done."""
