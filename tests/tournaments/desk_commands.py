@@ -12,7 +12,6 @@ from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.online_tables import game_now, online_tables
-from tilerummy.tournament.prepared import commands as preparing
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.results.weighing import Weigh
 from tilerummy.tournament.rounds import unconfirmed
@@ -72,11 +71,11 @@ class _People:
         choices: list[tuple[int, Callable[[], Asked | None]]] = [
             (2, self._withdraws), (2, self._returns), (1, self._substitute), (1, self._changed),
             (2, self._takes_back), (1, self._clock), (1, self._hides), (1, self._online), (1, self._renews),
-            (1, self._signs_up), (1, self._enters), (1, self._locks), (1, self._teams), (1, self._dates),
+            (1, self._signs_up), (1, self._enters), (1, self._locks), (1, self._prepares), (1, self._prepares),
             (2, self._asks), (2, self._answers),
         ]  # fmt: skip
         if not state.stages:
-            choices += [(9, self._enters), (1, self._draws), (1, self._removes), (2, self._begins), (1, self._rates)]
+            choices += [(9, self._enters), (1, self._draws), (1, self._removes), (2, self._begins), (1, self._prepares)]
         else:
             choices += [(2, self._corrects), (2, self._late), (1, self._reveals), (1, self._keeps), (2, self._weighs)]
             choices += [(2, self._rules)]
@@ -169,14 +168,8 @@ class _People:
         return self._of(kind, self._staff(), browsers=some) if some else None
 
     def _late(self) -> Asked | None:
-        round_, chance = self._round, self._chance
-        if round_ is None or chance.random() < 0.3:
-            return self._of(commands.Enter, self._staff(), text=self._new_name())
-        table = chance.randint(1, max(1, len(round_.seating.tables)))
-        standing = [number for number in (self._state.play or _NOTHING).players if round_.table_of(number) is None]
-        number = self._one_of(standing) if chance.random() < 0.5 else None
-        who: dict[str, Any] = {"name": self._new_name()} if number is None else {"number": number}
-        return self._of(commands.Seat, self._staff(), table=table, **who)
+        kind, fields = preparing_commands.late(self._state, self._chance, self._new_name())
+        return self._of(kind, self._staff(), **fields)
 
     def _changed(self) -> Asked:
         name, club = self._new_name(), self._chance.choice(("", "Gent", "Ninove"))
@@ -209,23 +202,12 @@ class _People:
         return None if number is None else self._of(commands.Return, self._staff(), number=number)
 
     def _locks(self) -> Asked | None:
-        known = list(self._state.entrants)
-        if len(known) < 4:
-            return None
-        if self._chance.random() < 0.5:
-            pairs = tuple(tuple(self._chance.sample(known, 2)) for _ in range(self._chance.randint(0, 3)))
-            return self._of(commands.KeepApart, pairs=pairs)
-        who = self._chance.sample(known, self._chance.randint(0, 2))
-        return self._of(commands.Fix, places=tuple((one, self._chance.randint(1, 4)) for one in who))
+        asked = preparing_commands.locks(self._state, self._chance)
+        return self._of(asked[0], **asked[1]) if asked else None
 
-    def _rates(self) -> Asked:
-        return self._of(preparing.Rate, text=preparing_commands.ratings(self._state, self._chance))
-
-    def _teams(self) -> Asked:
-        return self._of(preparing.MakeTeams, teams=preparing_commands.teams(self._state, self._chance))
-
-    def _dates(self) -> Asked:
-        return self._of(preparing.SetDates, dates=preparing_commands.dates(self._state, self._chance))
+    def _prepares(self) -> Asked:
+        kind, fields = preparing_commands.prepared(self._state, self._chance)
+        return self._of(kind, **fields)
 
     def _signs_up(self) -> Asked:
         accepting = self._chance.random() < 0.7

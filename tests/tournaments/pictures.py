@@ -21,7 +21,8 @@ from tilerummy.tournaments.hosted_tournament import Held, TournamentEvent
 from tilerummy.tournaments.journal import Entry, journal
 from tilerummy.tournaments.keys import actor_of
 from tilerummy.tournaments.sign_up_views import sign_up
-from tilerummy.tournaments.views import LineShown, TournamentShown, view
+from tilerummy.tournaments.standing_views import LineShown
+from tilerummy.tournaments.views import TournamentShown, view
 
 LINK = "event"
 _encode = msgspec.json.Encoder().encode

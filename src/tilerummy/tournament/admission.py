@@ -14,19 +14,18 @@ from tilerummy.rules.names import one_line, unseen
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import asking, players, received
 from tilerummy.tournament import rounds as running
-from tilerummy.tournament.closing.reserves import move_up
-from tilerummy.tournament.closing.ties import settle, ties
+from tilerummy.tournament.closing import admission as between
 from tilerummy.tournament.corrections import keep, planned_again
 from tilerummy.tournament.door import is_untouched, may_sit_down
-from tilerummy.tournament.events import closing, desk, people, referee, results, rounds, seeds, stand_ins
-from tilerummy.tournament.fields import MOST_FIXED, MOST_PAIRS
+from tilerummy.tournament.events import desk, people, results, rounds, seeds, stand_ins
+from tilerummy.tournament.fields import END_OF_TIME, MOST_FIXED, MOST_PAIRS, MOST_REASON, MOST_SEED
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format
 from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, is_name
 from tilerummy.tournament.lists.rating_lists import is_rating
 from tilerummy.tournament.online_tables import may_have_rooms
 from tilerummy.tournament.prepared import dates, teams
 from tilerummy.tournament.prepared.dates import MOST_DATES
-from tilerummy.tournament.referee import decisions
+from tilerummy.tournament.referee import admission as refereeing
 from tilerummy.tournament.results import reports, weighing
 from tilerummy.tournament.seating.history import Seating, pair
 from tilerummy.tournament.seating.plan import too_few
@@ -41,8 +40,6 @@ _BROWSER = re.compile(r"[0-9a-f]{12}")
 _STAFF = ("desk", "organiser")
 _STEPS = frozenset(str(one.__struct_config__.tag) for one in get_args(received.Command)) - {"undo"}
 _CLOCK = 36_000_000
-_END_OF_TIME = 2**53
-MOST_SEED = 10**9
 
 
 class Unfit(ValueError):
@@ -68,6 +65,14 @@ def admit(state: Tournament | None, event: Event, sound: Sound) -> Tournament:
 def _fits(event: Event, state: Tournament) -> bool:
     """Whether a command could have brought the event about: below, by its kind."""
     return False
+
+
+_fits.register(between.settled)
+_fits.register(between.moved_up)
+_fits.register(refereeing.ruled)
+_fits.register(refereeing.revoked)
+_fits.register(refereeing.called)
+_fits.register(refereeing.call_ended)
 
 
 @_fits.register
@@ -152,22 +157,7 @@ def _recut(event: rounds.Recut, state: Tournament) -> bool:
 
 @_fits.register
 def _kept(event: rounds.Kept, state: Tournament) -> bool:
-    return len(event.reason) <= 400 and keep(state, event.stage, event.round, event.reason) == (event,)
-
-
-@_fits.register
-def _settled(event: closing.Settled, state: Tournament) -> bool:
-    drawn = event.seed is not None
-    if len(event.reason) > 400 or drawn != (event.how == "drawn-lot") or not 0 <= (event.seed or 0) < MOST_SEED:
-        return False
-    tie = next((one for one in ties(state) if set(one.equal) == set(event.order)), None)
-    won = event.order[: tie.places] if tie is not None else ()
-    return settle(state, event.order, event.how, won, event.reason, lambda: event.seed or 0)[:1] == (event,)
-
-
-@_fits.register
-def _moved_up(event: closing.MovedUp, state: Tournament) -> bool:
-    return move_up(state, event.number)[:1] == (event,)
+    return len(event.reason) <= MOST_REASON and keep(state, event.stage, event.round, event.reason) == (event,)
 
 
 @_fits.register
@@ -199,35 +189,14 @@ def _closed(event: rounds.RoundClosed, state: Tournament) -> bool:
 def _corrected(event: results.Corrected, state: Tournament) -> bool:
     place = event.round, event.table, event.game
     again = reports.correct(state, event.stage, place, event.scores, event.reason, event.by)
-    return event.by in _STAFF and len(event.reason) <= 400 and again == (event,)
+    return event.by in _STAFF and len(event.reason) <= MOST_REASON and again == (event,)
 
 
 @_fits.register
 def _weighed(event: stand_ins.Weighed, state: Tournament) -> bool:
     place = event.round, event.table, event.game
     again = weighing.weigh(state, event.stage, place, event.number, event.counts, event.reason)
-    return event.stage >= 0 and len(event.reason) <= 400 and again == (event,)
-
-
-def _ruled(event: referee.Ruled, state: Tournament) -> bool:
-    again = decisions.rule(state, event.number, event.stage, event.points, event.reason, event.rule, event.by)
-    return event.by in ("referee", *_STAFF) and again == event
-
-
-@_fits.register
-def _revoked(event: referee.RulingRevoked, state: Tournament) -> bool:
-    again = decisions.revoke(state, event.ruling, event.reason, event.by)
-    return event.by in ("referee", *_STAFF) and again == event
-
-
-@_fits.register
-def _called(event: referee.RefereeCalled, state: Tournament) -> bool:
-    return 0 <= event.at < _END_OF_TIME and decisions.call(state, event.table, event.at) == (event,)
-
-
-@_fits.register
-def _call_ended(event: referee.CallEnded, state: Tournament) -> bool:
-    return decisions.end_call(state, event.table) == (event,)
+    return event.stage >= 0 and len(event.reason) <= MOST_REASON and again == (event,)
 
 
 @_fits.register
@@ -237,7 +206,7 @@ def _revealed(event: desk.Revealed, state: Tournament) -> bool:
 
 @_fits.register
 def _clock_set(event: desk.ClockSet, state: Tournament) -> bool:
-    return 0 <= event.table <= MOST_ENTRANTS and 0 <= event.left <= _CLOCK and 0 <= event.at < _END_OF_TIME
+    return 0 <= event.table <= MOST_ENTRANTS and 0 <= event.left <= _CLOCK and 0 <= event.at < END_OF_TIME
 
 
 @_fits.register

@@ -12,7 +12,12 @@ Table = Annotated[int, Meta(ge=1, le=1000)]
 Game = Annotated[int, Meta(ge=1, le=20)]
 At = Annotated[int, Meta(ge=0, le=60)]
 """A stage or a round, from 0."""
-Name = Annotated[str, Meta(max_length=400)]
+MOST_REASON: Final = 400
+"""Characters in a name as it is sent, and in a reason."""
+Name = Annotated[str, Meta(max_length=MOST_REASON)]
+MOST_SEED: Final = 10**9
+END_OF_TIME: Final = 2**53
+"""Milliseconds: no clock shows as many."""
 Score = Annotated[int, Meta(ge=-100_000, le=100_000)]
 LONGEST_LIST: Final = 60_000
 """Characters in a list of players or of results."""

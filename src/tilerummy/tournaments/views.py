@@ -1,7 +1,6 @@
 """What each role sees of a tournament: the public rounds and standings, a table its own results, the desk all."""
 
 from collections import Counter
-from fractions import Fraction
 
 import msgspec
 
@@ -21,7 +20,6 @@ from tilerummy.tournament.online_tables import is_online
 from tilerummy.tournament.results.cuts import waiting
 from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.reports import outstanding
-from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.seating.report import SeatingReport, report
 from tilerummy.tournament.state import RoundDates, RoundPhase, StagePlay, Tournament
 from tilerummy.tournaments.closing_views import (
@@ -38,6 +36,7 @@ from tilerummy.tournaments.keys import Keys, round_keys
 from tilerummy.tournaments.referee_views import REFEREES, CallShown, RulingShown, calls, rulings
 from tilerummy.tournaments.result_views import ResultShown, results
 from tilerummy.tournaments.sign_up_views import AskingShown, asking
+from tilerummy.tournaments.standing_views import LineShown, shown_lines
 from tilerummy.tournaments.team_views import NO_TEAMS, CalendarShown, TeamsShown, teams
 
 
@@ -70,21 +69,6 @@ class TablesShown(msgspec.Struct, frozen=True):
     online: tuple[int, ...]
     moved: tuple[MoveShown, ...]
     waiting: tuple[int, ...]
-
-
-class LineShown(msgspec.Struct, frozen=True):
-    """A line of a standing. `place`: None for who has played too few games for one; `decided`: the key that put them
-    after the one above; `ruled`: what of the points the referee gave or took."""
-
-    place: int | None
-    number: int
-    points: float
-    won: int
-    table_points: float
-    best: float | None
-    games: int
-    ruled: int
-    decided: str | None
 
 
 class StageShown(msgspec.Struct, frozen=True):
@@ -258,7 +242,7 @@ def _ranking(state: Tournament, *, staff: bool) -> tuple[LineShown, ...]:
     """The final ranking, for the public as far as it is revealed."""
     if not state.finished or (state.hidden and state.revealed is None and not staff):
         return ()
-    ranking = _shown(final_ranking(state))
+    ranking = shown_lines(final_ranking(state))
     return ranking if staff or state.revealed is None else ranking[max(0, len(ranking) - state.revealed) :]
 
 
@@ -319,7 +303,7 @@ def _stage(parts: Parts, state: Tournament, at: int, actor: Actor) -> StageShown
         stage.games,
         (stage.tables.least, stage.tables.most),
         parts.made("tables", lambda: _rounds(state, at, actor), ()),
-        parts.made("standings", lambda: _shown(lines(state, at)), ()) if shown and played else (),
+        parts.made("standings", lambda: shown_lines(lines(state, at)), ()) if shown and played else (),
         parts.made("standings", lambda: line_under(state, at, staff=staff), NO_LINE) if shown and played else NO_LINE,
         parts.made("plan", lambda: _plan(state, play), None) if staff else None,
     )
@@ -366,28 +350,6 @@ def _own(state: Tournament, actor: Actor) -> tuple[int, ...]:
     if number >= len(rounds) or rounds[number].phase == "planned":
         return ()
     return dict(enumerate(rounds[number].seating.tables, start=1)).get(actor.table or 0, ())
-
-
-def _shown(found: tuple[Line, ...]) -> tuple[LineShown, ...]:
-    return tuple(
-        LineShown(
-            line.place,
-            line.player,
-            _number(line.total.points),
-            line.total.won,
-            _number(line.total.table_points),
-            None if line.total.best is None else _number(line.total.best),
-            line.total.games,
-            line.total.ruled,
-            line.decided,
-        )
-        for line in found
-    )
-
-
-def _number(value: Fraction) -> float:
-    """Whole wherever it is."""
-    return int(value) if value == int(value) else round(float(value), 2)
 
 
 def _reported(state: Tournament) -> tuple[int, ...]:

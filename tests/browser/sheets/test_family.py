@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.papers import printed
 from tests.browser.scenes.family import keep
 from tests.browser.scenes.sheets import begin, enter, share, stands
+from tests.browser.sheets.test_sheet import opened
 from tests.browser.tournament.conftest import Phone
-from tests.browser.tournament.test_sheet import opened
 from tests.sheets.family import Night, Sum, counted, year
 from tilerummy.cli.main import main
 from tilerummy.messages import languages
