@@ -1,24 +1,28 @@
 """The standings of an event counted once more, from its format and its results alone, written apart from the code that
 counts them: every player's rows one by one, and every two players compared as a person with a pencil would.
 
-Only what happened is taken from the event: who played, at which tables, with which results.
+Only what happened is taken from the event: who played, at which tables, with which results; what the referee gave,
+what a game that a computer player played counts, and how equals were parted.
 """
 
 import hashlib
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
 
-from tilerummy.tournament.results.ranking import lines
+from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.team_standings import team_lines
 from tilerummy.tournament.state import Tournament
 
 Row = tuple[tuple[int, int, int], dict[int, int]]
 """A game: its round, table and number, and the points of those who played it."""
+
+
+NOTHING: Mapping[frozenset[int], list[int]] = {}
 
 
 class Sum(NamedTuple):
@@ -36,8 +40,19 @@ def standing_of(state: Tournament, at: int) -> list[tuple[int, Fraction]]:
     """The players of a stage in order, each with their points."""
     stage = _stages(state)[at]
     sums = _with_before(state, at)
-    order = ranked(stage, sums, _rows(state, at), state.seed, over=len(_closed(state, at)) >= stage["rounds"])
+    settled = {frozenset(one.order): list(one.order) for one in state.stages[at].settled if one.how != "rule"}
+    order = ranked(stage, sums, _rows(state, at), state.seed, over=_is_over(state, at), settled=settled)
     return [(player, sums[player].points) for player in order]
+
+
+def _is_over(state: Tournament, at: int) -> bool:
+    return len(_closed(state, at)) >= int(_stages(state)[at]["rounds"])
+
+
+def without_place(state: Tournament, at: int) -> set[int]:
+    """Who has played too few games of a stage that is over."""
+    least = _stages(state)[at]["missing"]["least_games"] if _is_over(state, at) else 0
+    return {player for player, one in _with_before(state, at).items() if one.games < least}
 
 
 def disagreements(state: Tournament) -> list[str]:
@@ -47,6 +62,20 @@ def disagreements(state: Tournament) -> list[str]:
         ours = [(line.player, line.total.points) for line in lines(state, at)]
         if ours != (mine := standing_of(state, at)):
             found.append(f"stage {at}: {ours} against {mine}")
+        nowhere = {line.player for line in lines(state, at) if line.place is None}
+        if nowhere != without_place(state, at):
+            found.append(f"stage {at}: {nowhere} have no place, against {without_place(state, at)}")
+    if state.finished and state.stages:
+        everybody = {player for at in range(len(state.stages)) for player, _ in standing_of(state, at)}
+        somewhere = {
+            player
+            for at in range(len(state.stages))
+            for player, _ in standing_of(state, at)
+            if player not in without_place(state, at)
+        }
+        unplaced = {line.player for line in final_ranking(state) if line.place is None}
+        if unplaced != everybody - somewhere:
+            found.append(f"without a place are {unplaced}, against {everybody - somewhere}")
     teams = [(line.team.name, line.points) for line in team_lines(state)]
     if teams != (mine_too := teams_of(state)):
         found.append(f"teams: {teams} against {mine_too}")
@@ -124,25 +153,41 @@ def _who_goes_on(state: Tournament, at: int) -> list[int]:
 
 
 def ranked(
-    stage: Mapping[str, Any], sums: Mapping[int, Sum], rows: Sequence[Row], seed: int, *, over: bool = True
+    stage: Mapping[str, Any],
+    sums: Mapping[int, Sum],
+    rows: Sequence[Row],
+    seed: int,
+    *,
+    over: bool = True,
+    settled: Mapping[frozenset[int], list[int]] = NOTHING,
 ) -> list[int]:
-    """The players from the first to the last: equals on one key are parted by the next."""
+    """The players from the first to the last: equals on one key are parted by the next, on the last one as `settled`
+    says where it does."""
     least = stage["missing"]["least_games"] if over else 0
     enough = [player for player in sums if sums[player].games >= least]
     few = [player for player in sums if sums[player].games < least]
-    return [
-        player for group in (enough, few) for player in _parted(list(stage["ranking"]), group, sums, list(rows), seed)
-    ]
+    keys = list(stage["ranking"])
+    return [player for group in (enough, few) for player in _parted(keys, group, sums, list(rows), seed, settled)]
 
 
-def _parted(keys: list[str], group: list[int], sums: Mapping[int, Sum], rows: list[Row], seed: int) -> list[int]:
+def _parted(
+    keys: list[str],
+    group: list[int],
+    sums: Mapping[int, Sum],
+    rows: list[Row],
+    seed: int,
+    settled: Mapping[frozenset[int], list[int]],
+) -> list[int]:
     if len(group) < 2 or not keys:
         return group
+    if len(keys) == 1 and frozenset(group) in settled:
+        return settled[frozenset(group)]
     worth = {player: _KEYS[keys[0]](player, group, sums, rows, seed) for player in group}
     order: list[int] = []
     while len(order) < len(group):
         best = max(worth[player] for player in group if player not in order)
-        order += _parted(keys[1:], [player for player in group if worth[player] == best], sums, rows, seed)
+        equal = [player for player in group if worth[player] == best]
+        order += _parted(keys[1:], equal, sums, rows, seed, settled)
     return order
 
 
@@ -230,9 +275,11 @@ def _own(state: Tournament, at: int, player: int) -> Sum:
     stage, rows, rounds = _stages(state)[at], _rows(state, at), _closed(state, at)
     missing = stage["missing"]
     most = math.inf if missing["most_games"] == "all" else missing["most_games"]
-    played = [row for row in rows if player in row[1]]
+    weights = {place: dict(one.weights).get(player, "whole") for place, one in state.stages[at].results.items()}
+    played = [row for row in rows if player in row[1] and weights[row[0]] != "none"]
     counted = [row for number, row in enumerate(played) if number < most]
-    values = [_value(stage, scores, player) for _, scores in counted]
+    worth = [(_value(stage, scores, player), weights[place]) for place, scores in counted]
+    values = [Fraction(-(-value // 2)) if weight == "half" else value for value, weight in worth]
     byes = stage["games"] * sum(player in one.seating.byes for one in rounds)
     missed = stage["games"] * len(rounds) - byes - len(played)
     mean = math.floor(Fraction(sum(values), len(values)) + Fraction(1, 2)) if values else 0
@@ -242,8 +289,11 @@ def _own(state: Tournament, at: int, player: int) -> Sum:
     points += missed * {"zero": 0, "average": mean, "minimum": worst}[missing["missed"]]
     if stage["counting"]["floor"] != "none":
         points = max(points, Fraction(stage["counting"]["floor"]))
+    points += sum(
+        one.points for one in state.rulings if (one.number, one.stage) == (player, at) and one.revoked is None
+    )
     won = sum(scores[player] > 0 for _, scores in counted) + (byes if missing["bye_wins"] else 0)
-    given, firsts = _at_tables(stage, rows, player)
+    given, firsts = _at_tables(stage, rows, player, {place for place, _ in played})
     return Sum(points, won, given, firsts, max(values, default=None), len(values))
 
 
@@ -263,17 +313,20 @@ def _value(stage: Mapping[str, Any], scores: Mapping[int, int], player: int) -> 
     return value + int(rule["second_bonus"] if len(better) == 1 else 0)
 
 
-def _at_tables(stage: Mapping[str, Any], rows: Sequence[Row], player: int) -> tuple[Fraction, tuple[int, ...]]:
-    """Points for places at a table, by game or by round, and how often a place was taken."""
+def _at_tables(
+    stage: Mapping[str, Any], rows: Sequence[Row], player: int, counts: Collection[tuple[int, int, int]]
+) -> tuple[Fraction, tuple[int, ...]]:
+    """Points for places at a table, by game or by round, and how often a place was taken; where a game `counts`."""
     rule, given, firsts = stage["counting"], Fraction(0), [0] * 6
     whole = rule["table_points_for"] == "round"
     together: dict[tuple[int, ...], dict[int, int]] = {}
+    own = {place[:2] if whole else place for place in counts}
     for place, scores in rows:
         sums = together.setdefault(place[:2] if whole else place, {})
         for who, score in scores.items():
             sums[who] = sums.get(who, 0) + score
-    for sums in together.values():
-        if player in sums:
+    for where, sums in together.items():
+        if where in own:
             order = sorted(sums.values(), reverse=True)
             equal = [at for at, score in enumerate(order) if score == sums[player]]
             words = ("two", "three", "four", "five", "six")

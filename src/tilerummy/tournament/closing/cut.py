@@ -1,5 +1,6 @@
 """The line after a stage: who may go on to the next one, and who does, until a result of it is in."""
 
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from tilerummy.tournament.results.cuts import entering, going_on
@@ -36,13 +37,18 @@ def through(state: Tournament, at: int) -> tuple[int, ...]:
     """Who goes on from a stage: who came into the next one, or as it stands would; nobody where none is cut, or the
     beaten play on."""
     if at + 1 < len(state.stages):
-        following = state.stages[at + 1]
-        cut = len(following.players) < len(state.stages[at].players) and not state.rule(following).repechage
-        return following.players if cut else ()
+        here, following = state.stages[at].players, state.stages[at + 1]
+        return () if state.rule(following).repechage else _cut(here, following.players)
     if state.finished:
         return ()
     ranked = tuple(player for player in order(state) if state.entrants[player].ranked)
     following_stage = entering(state, lambda player: player in ranked)
     if following_stage is None or state.format.stages[following_stage.stage].repechage:
         return ()
-    return following_stage.players if len(following_stage.players) < len(ranked) else ()
+    return _cut(ranked, following_stage.players)
+
+
+def _cut(here: Collection[int], players: Sequence[int]) -> tuple[int, ...]:
+    """Those of a stage who play the next one, where others do not; who waited meanwhile was not cut."""
+    on = tuple(player for player in players if player in here)
+    return on if len(on) < len(here) else ()

@@ -4,9 +4,8 @@ The list of results can be read again (`result_lists`); `stand-in` says of games
 somebody whether they count whole, half or not.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.results.team_standings import team_lines
@@ -14,19 +13,9 @@ from tilerummy.tournament.state import Tournament
 
 Cell = str | int | float
 RESULTS = ("stage", "round", "table", "game", "number", "name", "points")
-STANDINGS = (
-    "stage",
-    "place",
-    "number",
-    "name",
-    "class",
-    "points",
-    "won",
-    "table points",
-    "best",
-    "games",
-    "decided by",
-)
+STANDINGS = ("stage", "place", "number", "name", "class", "points", "won", "table points", "best", "games")
+DECIDED = "decided by"
+"""What put a player after the one above, where the organiser settled for equals who goes first."""
 RULED = "by referee"
 """The last column, where a referee gave or took points."""
 
@@ -47,39 +36,35 @@ def results(state: Tournament) -> Iterator[tuple[Cell, ...]]:
 
 def standings(state: Tournament) -> Iterator[tuple[Cell, ...]]:
     """The standing of every stage that has one as lines under the heading `STANDINGS`, then the teams with their
-    members, and `all` at the end; with the column `RULED` where it says anything."""
-    ruled = any(one.points and one.revoked is None for one in state.rulings)
-    heads = (*STANDINGS, RULED) if ruled else STANDINGS
+    members, and `all` at the end; with the columns `DECIDED` and `RULED` where they say anything."""
+    heads = (*STANDINGS, *_more(state))
     yield heads
     for at, play in enumerate(state.stages):
         if any(round_.phase == "closed" for round_ in play.rounds):
-            yield from _standings(state, state.rule(play).id, lines(state, at), ruled=ruled)
-    for line in team_lines(state):
-        members = ", ".join(state.entrants[number].name for number in line.team.members)
-        cells = ("teams", line.place, "", line.team.name, members, _number(float(line.points)))
+            yield from _standings(state, state.rule(play).id, lines(state, at))
+    for team in team_lines(state):
+        members = ", ".join(state.entrants[number].name for number in team.team.members)
+        cells = ("teams", team.place, "", team.team.name, members, _number(float(team.points)))
         yield (*cells, *[""] * (len(heads) - len(cells)))
     if state.finished:
-        yield from _standings(state, "all", final_ranking(state), ruled=ruled)
+        yield from _standings(state, "all", final_ranking(state))
 
 
-def _standings(state: Tournament, stage: str, found: Iterable[Line], *, ruled: bool) -> Iterator[tuple[Cell, ...]]:
+def _more(state: Tournament) -> tuple[str, ...]:
+    settled = any(play.settled for play in state.stages)
+    ruled = any(one.points and one.revoked is None for one in state.rulings)
+    return (*((DECIDED,) if settled else ()), *((RULED,) if ruled else ()))
+
+
+def _standings(state: Tournament, stage: str, found: Iterable[Line]) -> Iterator[tuple[Cell, ...]]:
+    more = _more(state)
     for line in found:
-        cells = _standing(stage, state.entrants, line)
-        yield (*cells, line.total.ruled) if ruled else cells
-
-
-def _standing(stage: str, entrants: Mapping[int, Entrant], line: Line) -> tuple[Cell, ...]:
-    one, total = entrants[line.player], line.total
-    best = "" if total.best is None else _number(float(total.best))
-    figures = (
-        _number(float(total.points)),
-        total.won,
-        _number(float(total.table_points)),
-        best,
-        total.games,
-        line.decided or "",
-    )
-    return (stage, "" if line.place is None else line.place, one.number, one.name, one.category, *figures)
+        one, total = state.entrants[line.player], line.total
+        best = "" if total.best is None else _number(float(total.best))
+        who = (stage, "" if line.place is None else line.place, one.number, one.name, one.category)
+        figures = (_number(float(total.points)), total.won, _number(float(total.table_points)), best, total.games)
+        said: dict[str, Cell] = {DECIDED: line.decided or "", RULED: total.ruled}
+        yield (*who, *figures, *(said[column] for column in more))
 
 
 def _number(value: float) -> Cell:

@@ -92,7 +92,8 @@ def _by_last_stage(state: Tournament) -> Iterator[tuple[Stage, list[Line]]]:
         above = False
         for line in stage:
             here = line.player in placed
-            of += [line if above else line._replace(decided=None)] if here else []
+            apart = above or line.decided == "points"
+            of += [line if apart else line._replace(decided=None)] if here else []
             above = here
         placed -= {line.player for line in stage}
         yield state.rule(play), of
