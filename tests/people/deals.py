@@ -11,11 +11,11 @@ async def asked(company: Company) -> None:
     random, room, everybody = company.random, company.room, [*company.people, company.outsider]
     seen = {player: room.shown.snapshot(player) for player in everybody}
     keepers = [(player, shown.keep) for player, shown in seen.items() if shown.keep is not None]
-    if keepers and random.random() < 0.5:
+    able = [player for player, shown in seen.items() if shown.may_redeal]
+    if keepers and random.random() < (0.2 if able else 0.6):
         player, deal = random.choice(keepers)
         await company.ask(player, commands.KeepTiles(company.ident(), deal))
         return
-    able = [player for player, shown in seen.items() if shown.may_redeal]
     who = random.choice(able or everybody)
     answer = await company.ask(who, commands.Redeal(company.ident(), room.seq))
     late = isinstance(answer, Refused) and answer.code in ("stale", "too-late")

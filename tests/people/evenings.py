@@ -7,7 +7,7 @@ import msgspec
 
 from tests.people import law
 from tests.people.servers import Server
-from tests.people.town import Town, require
+from tests.people.town import Broken, Town, require
 from tests.tournaments.asked_of_results import tied_racks, weighed
 from tests.tournaments.closing_commands import between
 from tilerummy import formats
@@ -203,7 +203,11 @@ class Evening:
         self.town.counted[f"{what} accepted"] += 1
         if self.random.random() < 0.1:
             now = self.hosted.seq
-            require(await self.hosted.do(ORGANISER, command, self.town.clock()) == done, "answered again", command)
+            try:
+                again = await self.hosted.do(ORGANISER, command, self.town.clock())
+            except Refusal as refusal:
+                raise Broken(f"what is sent again is answered again | {command} | {refusal.code}") from None
+            require(again == done, "answered again", command)
             require(self.hosted.seq == now, "and not repeated", command)
         return True
 

@@ -134,7 +134,7 @@ def replayed(game: Game, viewer: int | None) -> bytes:
     entries = [
         Entry(Row(at, "", "", b"", 1000 * at), cast(tuple[RoomEvent, ...], events)) for at, events in enumerate(rows)
     ]
-    chat = SimpleNamespace(after=lambda number: ())
+    chat = SimpleNamespace(after=lambda number, unheard: ())
     state = fold(None, tuple(event for entry in entries for event in entry.events))
     room: Any = SimpleNamespace(entries=entries, state=state, chat=chat)
     return msgspec.json.encode(replay(room, None if viewer is None else f"secret-id-{viewer}"))

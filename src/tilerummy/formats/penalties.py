@@ -21,5 +21,5 @@ class _Catalogue(msgspec.Struct, forbid_unknown_fields=True):
 @cache
 def offences() -> tuple[Offence, ...]:
     """All offences, each catalogue's together."""
-    text = files(__package__).joinpath("penalties.toml").read_text(encoding="utf-8")
+    text = files("tilerummy.formats").joinpath("penalties.toml").read_text(encoding="utf-8")
     return msgspec.toml.decode(text, type=_Catalogue).offences

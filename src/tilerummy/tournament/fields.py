@@ -16,6 +16,7 @@ MOST_REASON: Final = 400
 """Characters in a name as it is sent, and in a reason."""
 Name = Annotated[str, Meta(max_length=MOST_REASON)]
 MOST_SEED: Final = 10**9
+"""What a seed is less than: nine figures, which people can type."""
 END_OF_TIME: Final = 2**53
 """Milliseconds: no clock shows as many."""
 Score = Annotated[int, Meta(ge=-100_000, le=100_000)]

@@ -25,11 +25,11 @@ SUBSCRIBED = """
         unsubscribe: async () => ((taken = null), true),
     });
 """
-# four kinds, and quiet from half past eleven
+# five kinds, and quiet from half past eleven
 KEPT = """async () => {
     const { outlets } = await (await fetch('/api/notices')).json();
     const { kinds, quiet } = outlets[0].wishes;
-    return kinds.length === 4 && quiet[0] === 1410 && quiet[1] === 480;
+    return kinds.length === 5 && quiet[0] === 1410 && quiet[1] === 480;
 }"""
 
 

@@ -203,7 +203,7 @@ def paper(kind: str) -> Way:
 
 def events_page(page: Page, address: str, stage: Stage) -> None:
     page.goto(f"{address}/events")
-    page.locator("fieldset label").nth(7).click()
+    page.locator("fieldset label").last.click()
     page.locator("#toml").wait_for()
 
 

@@ -48,7 +48,7 @@ def leafed(page: Page) -> list[str]:
     """Whom the leaves of what is shown name; the screen is then at the first leaf of what comes next."""
     names: set[str] = set()
     for leaf in range(1, int(page.locator("[data-leaves]").get_attribute("data-leaves") or 0) + 1):
-        page.get_by_text(f"{leaf}/").wait_for()
+        page.locator("small").get_by_text(f"{leaf}/").wait_for()
         seen = page.evaluate(SEEN)
         assert seen["cut"] == []
         names |= {name for name in people(PLAYERS) for row in seen["whole"] if name in row}

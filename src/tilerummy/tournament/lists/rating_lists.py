@@ -11,6 +11,7 @@ from tilerummy.tournament.lists import list_parser as pasted
 from tilerummy.tournament.lists.entrants import HEADINGS, Entrant, Row, rows_of
 
 HIGHEST: Final = 10_000.0
+"""A rating: openskill and Elo stay far below."""
 Ratings = tuple[tuple[int, float], ...]
 """Players by number with their ratings, the higher the stronger."""
 

@@ -13,6 +13,7 @@ from tilerummy.tournament.events.seeds import Dated
 from tilerummy.tournament.state import Event, RoundDates, Tournament
 
 MOST_DATES = 400
+"""Rounds of an event whose days are said."""
 Dates = Annotated[tuple[RoundDates, ...], msgspec.Meta(max_length=MOST_DATES)]
 
 

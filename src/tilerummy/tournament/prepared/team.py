@@ -7,8 +7,9 @@ from typing import Final
 import msgspec
 
 FEWEST: Final = 2
+"""Members of a team at least."""
 MOST: Final = 4
-"""Members of a team."""
+"""Members of a team at most: a table full."""
 
 
 class Team(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

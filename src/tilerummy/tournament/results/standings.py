@@ -50,11 +50,11 @@ def standing(
         split: list[_Group] = []
         for decided, group in groups:
             worth = _worth(key, group, totals, games, seed)
-            equals: dict[tuple[Fraction | int, ...], list[int]] = {}
+            alike: dict[tuple[Fraction | int, ...], list[int]] = {}
             for player in group:
-                equals.setdefault(worth(player), []).append(player)
-            for at, value in enumerate(sorted(equals, reverse=True)):
-                split.append((key if at else decided, equals[value]))
+                alike.setdefault(worth(player), []).append(player)
+            for at, value in enumerate(sorted(alike, reverse=True)):
+                split.append((key if at else decided, alike[value]))
         groups = split
     order: list[tuple[Decided | None, int]] = [(decided, player) for decided, group in groups for player in group]
     return tuple(
@@ -88,7 +88,8 @@ def _settled(groups: Sequence[_Group], settled: Sequence[Settlement]) -> list[_G
         if (one := known.get(frozenset(group))) is None:
             parted.append((decided, group))
         else:
-            parted += [(one.how if at else decided, [player]) for at, player in enumerate(one.order)]
+            for at, player in enumerate(one.order):
+                parted.append((one.how if at else decided, [player]))
     return parted
 
 
