@@ -23,7 +23,7 @@ SUMS = {
     5: 50, 6: 20, 7: -30, 8: -40,
     9: 45, 10: 15, 11: -20, 12: -40,
 }  # fmt: skip
-"""After the qualifying 1, 5, 9, 2, 6, 10 and 11 go on, and of 7 who else; 3, 8 and 12 are equal behind them."""
+"""After the qualifying 1, 5, 9, 2, 6, 10, 11 and 7 go on; 3, 8 and 12 have equally many points."""
 EQUAL = SUMS | {7: -40, 8: -40, 6: 30, 3: -40, 12: -40}
 """3, 7, 8 and 12 are equal in everything, and one of them goes on."""
 

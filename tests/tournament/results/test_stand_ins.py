@@ -36,7 +36,7 @@ def test_the_desk_voids_and_halves_the_game_for_that_player_alone_and_takes_it_b
     event = final()
     whole = standing(event)
     assert whole[0] == (1, 4, 61, 1, 1)
-    event.do(Weigh, DESK, **PLACE, counts="half", reason="half the games were his")
+    event.do(Weigh, DESK, **PLACE, counts="half", reason="they left in the middle")
     assert standing(event)[0] == (1, 4, 31, 1, 1)
     event.do(Weigh, DESK, **PLACE, counts="none", reason="never came")
     # the others keep what they lost; who has played nothing has no place
