@@ -1,10 +1,12 @@
 """The wheel's build hook: puts the browser page and, where compilers are found, the solver's kernel, for Python and
 for browsers, into the package.
 
-A source distribution carries the built page, so that installing from it needs no Node.
+A source distribution carries the built page, so that installing from it needs no Node. `TILERUMMY_TARGET` asks for the
+wheel of other machines (`building/targets.py`), or with "any" for one without a compiled kernel.
 """
 
 import importlib
+import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +16,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from building import page, wasm
+from building import page, targets, wasm
 from building.node import WHEEL, Node, node_of_wheel, node_on_path
 from building.progress import SetupError
 from kernel.compiling import CompileError, compile_kernel
@@ -30,8 +32,9 @@ class BuildHook(BuildHookInterface[Any]):
 
     def dependencies(self) -> list[str]:
         """Where the page must be built: Zig from PyPI, on machines it is made for, and Node if none on PATH is fit."""
+        asked = [wasm.REQUIREMENT] if os.environ.get("TILERUMMY_TARGET", "any") != "any" else []
         if self._page_is_ready():
-            return []
+            return asked
         return [wasm.REQUIREMENT, *([] if node_on_path() else [WHEEL])]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -45,16 +48,24 @@ class BuildHook(BuildHookInterface[Any]):
             with suppress(SetupError):
                 wasm.compile_module(Path(sys.executable))
             page.build(node)
-        if self.target_name == "wheel" and self._compile_kernel():
+        if self.target_name == "wheel" and (platform := self._compiled_for()):
             build_data["pure_python"] = False
-            build_data["tag"] = f"{_ABI}-{_platform()}"
+            build_data["tag"] = f"{_ABI}-{platform}"
 
-    def _compile_kernel(self) -> bool:
+    def _compiled_for(self) -> str | None:
+        """Compile the kernel; the tag of the machines that it is for, None where there is no kernel. Raises SetupError
+        for a target that there is not, or for which it does not compile."""
+        asked, solver = os.environ.get("TILERUMMY_TARGET"), Path(self.root, "src", "tilerummy", "solver")
+        if asked == "any":
+            return None
+        if asked:
+            targets.compile_for(targets.named(asked), solver)
+            return asked
         try:
-            return compile_kernel(Path(self.root, "src", "tilerummy", "solver")) is not None
+            return _platform() if compile_kernel(solver) else None
         except CompileError as error:
             self.app.display_warning(f"no compiled kernel, so the solver needs tilerummy[wasm]: {error}")
-            return False
+            return None
 
     def _page_is_ready(self) -> bool:
         # an unpacked source distribution has the page that was built with its sources

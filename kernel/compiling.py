@@ -12,6 +12,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SEARCH = (HERE / "kernel.c", HERE / "wide.c")
 SOURCES = (*SEARCH, HERE / "wrapper.c")
+OPTIONS = ("-std=c99", "-D_POSIX_C_SOURCE=200809L", "-O3", "-ffp-contract=off", "-fPIC", "-DNDEBUG")
+"""Of every compiler. No contraction: floats are the same on every machine."""
 
 
 class CompileError(Exception):
@@ -60,6 +62,4 @@ def _options() -> list[str]:
     linking = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
     if sys.platform == "win32":
         linking += [f"-L{Path(sys.base_prefix) / 'libs'}", "-lpython3"]
-    # no contraction: floats are the same on every machine
-    return ["-std=c99", "-D_POSIX_C_SOURCE=200809L", "-O3", "-ffp-contract=off", "-fPIC", "-DNDEBUG", f"-I{_include()}",
-            *linking, *map(str, SOURCES)]  # fmt: skip
+    return [*OPTIONS, f"-I{_include()}", *linking, *map(str, SOURCES)]

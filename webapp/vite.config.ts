@@ -4,6 +4,7 @@ import { FLOOR } from './building/floor.ts';
 import { kernel } from './building/kernel.ts';
 import { INPUTS, lean } from './building/lean.ts';
 import { messages } from './building/messages.ts';
+import { notices } from './building/notices.ts';
 import { pages } from './building/pages.ts';
 import { pictures } from './building/pictures.ts';
 import { serviceWorker } from './building/worker.ts';
@@ -21,7 +22,7 @@ const BASE =
   '/node_modules/svelte/|/src/(ui/(Icon|tile/Tile(Face)?[.]|Later|faults/texts|rem|roving)|i18n|net/(?!api)|board/tiles|pages/table/days/(days|when)|(badge|router|settings|storage|version)[.])';
 
 export default defineConfig({
-  plugins: [svelte(), kernel(), lean(), messages(), pages(), pictures(), serviceWorker()],
+  plugins: [svelte(), kernel(), lean(), messages(), notices(), pages(), pictures(), serviceWorker()],
   build: {
     outDir: '../src/tilerummy/web/static',
     emptyOutDir: true,

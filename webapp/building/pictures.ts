@@ -64,8 +64,9 @@ export function pictures(): Plugin {
       const source = JSON.stringify({ colours: COLOURS, tiles: tiles() });
       this.emitFile({ type: 'asset', fileName: 'pictures/drawings.json', source });
       for (const cut of CUTS) {
-        const font = readFileSync(join(FONTS, `figtree-${cut}-normal.woff`));
-        this.emitFile({ type: 'asset', fileName: `pictures/figtree-${cut}.ttf`, source: unpacked(font) });
+        const file = join(FONTS, `figtree-${cut}-normal.woff`);
+        const source = unpacked(readFileSync(file));
+        this.emitFile({ type: 'asset', fileName: `pictures/figtree-${cut}.ttf`, originalFileName: file, source });
       }
     },
   };
