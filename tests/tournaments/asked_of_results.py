@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from tilerummy.tournament.results.ties import Tied
+from tilerummy.tournament.results.tied_racks import Tied
 from tilerummy.tournament.state import Tournament
 
 

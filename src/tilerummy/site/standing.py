@@ -7,7 +7,7 @@ from tilerummy.formats.texts import key_text, stage_name
 from tilerummy.messages import text
 from tilerummy.site.elements import element, table
 from tilerummy.tournament.closing.cut import through
-from tilerummy.tournament.closing.ties import applies, lots_of
+from tilerummy.tournament.closing.equals import applies, lots_of
 from tilerummy.tournament.results.ranking import final_parts, final_ranking, lines
 from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.state import Tournament

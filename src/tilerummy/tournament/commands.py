@@ -30,7 +30,7 @@ from tilerummy.tournament.lists.result_lists import read_results
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
 from tilerummy.tournament.results import reports
 from tilerummy.tournament.results.ranking import final_ranking
-from tilerummy.tournament.results.ties import Tied
+from tilerummy.tournament.results.tied_racks import Tied
 from tilerummy.tournament.rounds import ListedResults
 from tilerummy.tournament.state import Event, Tournament, fold
 from tilerummy.tournament.table_changes import TableChanges, change_tables

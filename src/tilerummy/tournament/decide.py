@@ -12,7 +12,7 @@ from tilerummy.tournament.fields import Id
 from tilerummy.tournament.online_tables import NewRoom, online_tables
 from tilerummy.tournament.results.plausible import Box
 from tilerummy.tournament.results.reports import Check, Reporter
-from tilerummy.tournament.results.ties import Tied
+from tilerummy.tournament.results.tied_racks import Tied
 from tilerummy.tournament.state import Event, Tournament
 
 Role = Literal["organiser", "desk", "referee", "table", "public"]

@@ -5,8 +5,8 @@ from typing import Final
 import msgspec
 
 from tilerummy.tournament.closing.cut import through
+from tilerummy.tournament.closing.equals import LOT, applies, equals_at_line, lot_of
 from tilerummy.tournament.closing.reserves import reserve
-from tilerummy.tournament.closing.ties import LOT, applies, lot_of, ties
 from tilerummy.tournament.results.ranking import final_parts
 from tilerummy.tournament.state import Settling, Tournament
 
@@ -100,5 +100,7 @@ def parts_of(state: Tournament) -> tuple[PartShown, ...]:
 def between(state: Tournament) -> Between:
     """What may still be decided before the stage under way."""
     found = reserve(state)
-    shown = tuple(TieShown(one.equal, one.there, one.places, one.rule, one.settled is not None) for one in ties(state))
+    shown = tuple(
+        TieShown(one.equal, one.there, one.places, one.rule, one.settled is not None) for one in equals_at_line(state)
+    )
     return Between(shown, None if found is None else ReserveShown(*found))

@@ -9,8 +9,8 @@ from tests.tournament.closing.recount import Count, by_lot
 from tests.tournament.running import Event
 from tilerummy.tournament import commands
 from tilerummy.tournament.closing.commands import MoveUp, Settle
+from tilerummy.tournament.closing.equals import equals_at_line
 from tilerummy.tournament.closing.reserves import reserve
-from tilerummy.tournament.closing.ties import ties
 from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.rounds import unconfirmed
@@ -94,7 +94,7 @@ class Sunday:
         for group, there, places in self.count.line():
             how = self.chance.choice(("rule", "play-off", "drawn-lot"))
             won = tuple(self.chance.sample(there, places)) if how == "play-off" else ()
-            tie = next(one for one in ties(self.event.state) if set(one.equal) == set(group))
+            tie = next(one for one in equals_at_line(self.event.state) if set(one.equal) == set(group))
             fields: dict[str, Any] = {"equal": tuple(group), "how": how, "won": won, "reason": "as agreed"}
             if tie.settled is not None:
                 wanted = "lot-drawn" if how == tie.settled.how == "drawn-lot" else "settled-already"
@@ -154,7 +154,7 @@ class Sunday:
         play = state.stages[-1]
         assert list(play.players) == self.count.players[self.count.stages[-1]]
         assert [list(table) for table in play.rounds[0].seating.tables] == self.count.tables()
-        assert [(set(one.equal), set(one.there), one.places) for one in ties(state)] == [
+        assert [(set(one.equal), set(one.there), one.places) for one in equals_at_line(state)] == [
             (set(group), set(there), places) for group, there, places in self.count.line()
         ]
 

@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from tilerummy.tournament import decide
-from tilerummy.tournament.closing import reserves, ties
+from tilerummy.tournament.closing import equals, reserves
 from tilerummy.tournament.decide import Given, Role
 from tilerummy.tournament.fields import Name, Numbers, SomeNumbers
 from tilerummy.tournament.lists.entrants import Number
@@ -20,7 +20,7 @@ class Settle(decide.Command, frozen=True, tag="settle"):
     won: Numbers = ()
 
     def decided(self, state: Tournament, given: Given) -> tuple[Event, ...]:
-        return ties.settle(state, self.equal, self.how, self.won, self.reason, given.new_seed)
+        return equals.settle(state, self.equal, self.how, self.won, self.reason, given.new_seed)
 
 
 class MoveUp(decide.Command, frozen=True, tag="move-up"):

@@ -16,7 +16,7 @@ from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.spreadsheets import typed
 from tilerummy.tournament.lists import list_parser as pasted
 from tilerummy.tournament.results.reports import UNCHECKED, Check, Reporter, report
-from tilerummy.tournament.results.ties import Tied
+from tilerummy.tournament.results.tied_racks import Tied
 from tilerummy.tournament.state import Event, Tournament
 
 _WORDS = {

@@ -11,7 +11,7 @@ from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.events.results import Confirmed, Corrected, Disputed, Reported
 from tilerummy.tournament.results.plausible import Box, impossible, unlikely
-from tilerummy.tournament.results.ties import Tied, settled, undecided
+from tilerummy.tournament.results.tied_racks import Tied, settled, undecided
 from tilerummy.tournament.state import Event, Place, Result, Scores, StagePlay, Tournament
 
 

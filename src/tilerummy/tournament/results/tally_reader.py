@@ -11,7 +11,7 @@ from tilerummy.tournament.format.format import MOST_ENTRANTS, Format, Stage
 from tilerummy.tournament.results.counts import Game
 from tilerummy.tournament.results.plausible import Box, impossible
 from tilerummy.tournament.results.tally import Results
-from tilerummy.tournament.results.ties import Tied, settled
+from tilerummy.tournament.results.tied_racks import Tied, settled
 
 _DOCUMENT = ("format", "entrants", "games", "seed")
 _ENTRANT = ("name", "number", "left")

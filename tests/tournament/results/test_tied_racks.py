@@ -16,7 +16,7 @@ from tilerummy.sheets.state import GameWritten, Left, fold_sheet
 from tilerummy.tournament import commands
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.results.tally_reader import read_results
-from tilerummy.tournament.results.ties import Tied
+from tilerummy.tournament.results.tied_racks import Tied
 
 DESK = Actor("desk")
 EDITION = editions.load("belgian-tournament")

@@ -21,7 +21,7 @@ LOT: Final = 8
 """Figures of a lot that are shown."""
 
 
-class Tie(NamedTuple):
+class Equals(NamedTuple):
     """Equals after a stage (from 0, of those begun) of whom some go on: all in order, `there` those who may go on,
     `places` how many of them do; the format's `rule` for it, and what was settled."""
 
@@ -33,7 +33,7 @@ class Tie(NamedTuple):
     settled: Settlement | None
 
 
-def ties(state: Tournament) -> tuple[Tie, ...]:
+def equals_at_line(state: Tournament) -> tuple[Equals, ...]:
     """Who is equal at the line before the stage under way, until a result of it is in."""
     cut = open_cut(state)
     if cut is None:
@@ -45,7 +45,7 @@ def ties(state: Tournament) -> tuple[Tie, ...]:
         there = tuple(player for player in equal if player in may)
         places = len(on.intersection(there))
         if 0 < places < len(there) and _matters(state, cut, equal):
-            found.append(Tie(cut.stage, equal, there, places, last_resort(stage), _of(play.settled, equal)))
+            found.append(Equals(cut.stage, equal, there, places, last_resort(stage), _of(play.settled, equal)))
     return tuple(found)
 
 
@@ -59,7 +59,7 @@ def settle(
     drawn for them and taken back is not drawn again: it stays as it was.
     """
     reason = one_line(text)
-    tie = next((one for one in ties(state) if set(one.equal) == set(equal)), None)
+    tie = next((one for one in equals_at_line(state) if set(one.equal) == set(equal)), None)
     if tie is None:
         raise refuse("no-such-tie")
     if state.now is None or state.stages[-1].rounds[0].phase == "playing":

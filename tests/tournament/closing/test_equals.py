@@ -10,7 +10,7 @@ from tests.tournament.running import Event, given
 from tilerummy.tournament import commands
 from tilerummy.tournament.closing.commands import MoveUp, Settle
 from tilerummy.tournament.closing.cut import through
-from tilerummy.tournament.closing.ties import applies, ties
+from tilerummy.tournament.closing.equals import applies, equals_at_line
 from tilerummy.tournament.corrections import overtaken
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.events.closing import Settled
@@ -47,7 +47,7 @@ def of_its_seed(seed: int, numbers: tuple[int, ...]) -> list[int]:
 
 def test_the_desk_sees_who_is_equal_at_the_line_and_what_decides() -> None:
     event = event_of(EQUAL)
-    (tie,) = ties(event.state)
+    (tie,) = equals_at_line(event.state)
     assert (tie.stage, tie.equal, tie.there, tie.places, tie.rule) == (
         0,
         (3, 7, 8, 12),
@@ -61,7 +61,7 @@ def test_the_desk_sees_who_is_equal_at_the_line_and_what_decides() -> None:
 
 
 def test_equals_on_one_side_of_the_line_are_no_tie() -> None:
-    assert ties(event_of(SUMS).state) == ()
+    assert equals_at_line(event_of(SUMS).state) == ()
 
 
 def test_a_play_off_has_who_won_it_go_on() -> None:
@@ -100,7 +100,7 @@ def test_the_rule_is_chosen_too() -> None:
     before = event.ranking(0)
     event.do(Settle, equal=(3, 7, 8, 12), how="rule", reason="our regulation")
     assert event.ranking(0) == before
-    assert ties(event.state)[0].settled is not None
+    assert equals_at_line(event.state)[0].settled is not None
 
 
 def test_what_cannot_be_settled_is_said() -> None:
@@ -122,7 +122,7 @@ def test_it_counts_while_they_are_equal() -> None:
     fix: dict[str, Any] = {"stage": 0, "round": 0, "table": 2, "game": 1}
     event.do(commands.Correct, **fix, scores=(50, 29, -39, -40), reason="misread")
     assert [counts for _, counts in applies(event.state, 0)] == [False]
-    assert ties(event.state) == ()
+    assert equals_at_line(event.state) == ()
     assert on(event) == {1, 5, 9, 2, 6, 10, 11, 7}
     event.do(commands.Correct, **fix, scores=(50, 30, -40, -40), reason="not so")
     assert [counts for _, counts in applies(event.state, 0)] == [True]
@@ -165,7 +165,7 @@ def test_number_nine_moves_up_until_a_result_is_in() -> None:
 def test_who_moves_up_may_be_settled_first() -> None:
     event = event_of(SUMS | {7: -25, 8: -45})
     event.do(commands.Withdraw, number=2)
-    (tie,) = ties(event.state)
+    (tie,) = equals_at_line(event.state)
     assert (tie.there, tie.places) == ((3, 12), 1)
     event.do(Settle, equal=tie.equal, how="play-off", won=(12,), reason="one game")
     assert event.refused(MoveUp, number=3) == ["not-the-next"]
