@@ -47,3 +47,7 @@ def test_from_a_call_to_a_penalty_in_the_standings(laptop: BrowserContext, phone
     expect(referee.get_by_test_id("rulings")).to_contain_text("Revoked (organiser): It was Dee")
     desk.get_by_test_id("journal").locator("summary").click()
     expect(desk.get_by_test_id("journal")).to_contain_text("penalty −40 for Cas revoked. Reason: It was Dee")
+    desk.get_by_label("Only corrections and decisions").check()
+    decided = desk.get_by_test_id("journal").get_by_role("listitem")
+    expect(decided).to_contain_text(["penalty −40 for Cas revoked", "penalty −40 for Cas. Reason"])
+    expect(decided).to_have_count(2)
