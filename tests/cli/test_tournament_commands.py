@@ -60,6 +60,7 @@ def test_standings_as_documented(monkeypatch: pytest.MonkeyPatch, capsys: pytest
         "best": 90,
         "table_points": 4,
         "games": 3,
+        "ruled": 0,
         "decided": None,
     }
     assert found["next"] == {

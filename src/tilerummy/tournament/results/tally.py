@@ -3,11 +3,13 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.events.people import Entered, Opened, Withdrew
+from tilerummy.tournament.events.referee import Ruled
 from tilerummy.tournament.events.results import Reported
 from tilerummy.tournament.events.rounds import Planned, RoundClosed, StageBegun
 from tilerummy.tournament.format.format import Format, Stage
@@ -22,12 +24,14 @@ from tilerummy.tournament.state import Event, Tournament, fold
 
 
 class Results(NamedTuple):
-    """An event as it stands: names by number; `games` by stage; `left`: who left after which stage."""
+    """An event as it stands: names by number; `games` by stage; `left`: who left after which stage; `rulings` by
+    stage: players with what the referee gave or took."""
 
     players: Mapping[int, str]
     games: Mapping[str, Sequence[Game]]
     left: Mapping[int, str]
     seed: Any = 0
+    rulings: Mapping[str, Sequence[tuple[int, int]]] = MappingProxyType({})
 
 
 class Tallied(NamedTuple):
@@ -72,10 +76,12 @@ def tally(format_: Format, results: Results) -> Tally:
     after: int | None = None
     while (following := entering(state, partial(_is_there, state))) is not None:
         stage, after = format_.stages[following.stage], following.stage
+        ruled = _ruled(stage, len(done), following.players, results)
         if not (games := results.games.get(stage.id)):
+            wrong[stage.id] = ruled.wrong
             break
-        wrong[stage.id] = _strangers(stage, following.players, games, results)
-        state = fold(state, (StageBegun(*following), *_played(stage, following.players, games)))
+        wrong[stage.id] = [*_strangers(stage, following.players, games, results), *ruled.wrong]
+        state = fold(state, (StageBegun(*following), *_played(stage, following.players, games), *ruled.events))
         done.append(_tallied(state, stage, results))
         state = fold(state, (Withdrew(player) for player, left in results.left.items() if left == stage.id))
         if state.current < stage.rounds:
@@ -101,8 +107,9 @@ def _next(state: Tournament) -> Next | None:
 
 
 def _unreached(stage: Stage, results: Results) -> list[Fault]:
-    """The results of a stage as faults, for one that is not played or not yet."""
-    return [Fault("games", "stage-not-reached", _place(stage, game)) for game in results.games.get(stage.id, ())]
+    """The results and rulings of a stage as faults, for one that is not played or not yet."""
+    games = [Fault("games", "stage-not-reached", _place(stage, game)) for game in results.games.get(stage.id, ())]
+    return [*games, *(_not_in_stage(stage, number) for number, _ in results.rulings.get(stage.id, ()))]
 
 
 def _strangers(stage: Stage, players: Sequence[int], games: Sequence[Game], results: Results) -> list[Fault]:
@@ -113,6 +120,26 @@ def _strangers(stage: Stage, players: Sequence[int], games: Sequence[Game], resu
         for player in game.scores
         if player not in players
     ]
+
+
+class _Ruled(NamedTuple):
+    """What the referee gave or took in a stage, and what is wrong with it."""
+
+    events: tuple[Ruled, ...]
+    wrong: list[Fault]
+
+
+def _ruled(stage: Stage, at: int, players: Sequence[int], results: Results) -> _Ruled:
+    """The rulings of stage number `at` of those begun."""
+    given = results.rulings.get(stage.id, ())
+    return _Ruled(
+        tuple(Ruled(number, at, 0, points, "", "", "desk") for number, points in given if number in players),
+        [_not_in_stage(stage, number) for number, _ in given if number not in players],
+    )
+
+
+def _not_in_stage(stage: Stage, number: int) -> Fault:
+    return Fault("rulings", "ruling-not-in-stage", {"number": number, "stage": stage.id})
 
 
 def _place(stage: Stage, game: Game) -> dict[str, object]:

@@ -10,21 +10,22 @@ from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament.format.format import MOST_ENTRANTS, Format, Stage
 from tilerummy.tournament.results.counts import Game
 from tilerummy.tournament.results.plausible import Box, impossible
+from tilerummy.tournament.results.ruling_reader import read_rulings
 from tilerummy.tournament.results.tally import Results
 from tilerummy.tournament.results.tied_racks import Tied, settled
 
-_DOCUMENT = ("format", "entrants", "games", "seed")
+_DOCUMENT = ("format", "entrants", "games", "rulings", "seed")
 _ENTRANT = ("name", "number", "left")
 _GAME = ("stage", "round", "table", "game", "scores", "tiles", "next")
 
 
 def read_results(document: Mapping[str, Any], format_: Format, box: Box | None = None) -> Results:
-    """The results in `entrants` and `games`, held against the box of the format's edition where it is given. Raises
-    Refusal with every fault.
+    """The results in `entrants`, `games` and `rulings`, held against the box of the format's edition where it is given.
+    Raises Refusal with every fault.
 
     An entrant is a name (numbers are then drawn in the order of the list) or `{"name", "number", "left"}`; a game has
     `stage`, `table`, `game`, `scores` by name, and `round` where the stage has more than one; `tiles` by name says what
-    equal lowest racks held, `next` who would have moved next.
+    equal lowest racks held, `next` who would have moved next. `rulings` are read by `ruling_reader`.
     """
     faults = list(_unknown("", document, _DOCUMENT))
     entrants = dict(_entrants(document.get("entrants"), format_, faults))
@@ -41,11 +42,12 @@ def read_results(document: Mapping[str, Any], format_: Format, box: Box | None =
     for stage in format_.stages:
         faults += _clashes(stage.id, found[stage.id], entrants)
         faults += _tables(stage, found[stage.id], entrants)
+    rulings = read_rulings(document.get("rulings", []), format_, names, faults)
     if faults:
         raise Refusal(*faults)
     left = {number: after for number, (_, after) in entrants.items() if after}
     players = {number: entrants[number][0] for number in sorted(entrants)}
-    return Results(players, found, left, document.get("seed", 0))
+    return Results(players, found, left, document.get("seed", 0), rulings)
 
 
 def _entrants(given: Any, format_: Format, faults: list[Fault]) -> Iterator[tuple[int, tuple[str, str]]]:

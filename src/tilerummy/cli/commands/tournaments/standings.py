@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -122,6 +123,7 @@ def _line(line: Line, names: dict[int, str]) -> dict[str, Any]:
         "best": number(line.total.best),
         "table_points": number(line.total.table_points),
         "games": line.total.games,
+        "ruled": line.total.ruled,
         "decided": line.decided,
     }
 
@@ -137,6 +139,15 @@ def _next(following: Next | None, names: dict[int, str]) -> dict[str, Any] | Non
     }
 
 
+def _notes(line: Line, done: Tallied, lang: str) -> Iterator[str]:
+    """What of the points the referee gave or took, and what settled a tie."""
+    if line.total.ruled:
+        points = f"{line.total.ruled:+d}".replace("-", "−")
+        yield f"({text(lang, 'referee.points-of', points=points)})"
+    if line.decided not in (None, done.stage.ranking[0]):
+        yield f"({key_text(line.decided, lang)})"
+
+
 def _print(counted: Tally, names: dict[int, str], lang: str) -> None:
     width = max(map(len, names.values()))
     for done in counted.stages:
@@ -144,8 +155,7 @@ def _print(counted: Tally, names: dict[int, str], lang: str) -> None:
         for line in done.ranking:
             total = line.total
             said = f"{place_text(line):>4}. {names[line.player]:{width}} {number(total.points):+5}  {total.won:2}"
-            tie = f"  ({key_text(line.decided, lang)})" if line.decided not in (None, done.stage.ranking[0]) else ""
-            print(said + tie)
+            print("  ".join((said, *_notes(line, done, lang))))
         if not done.complete:
             print("  " + text(lang, "cli.standings-incomplete"))
         print()
