@@ -147,6 +147,13 @@ def test_sheets_events_and_puzzles_show_themselves_and_no_key(ann: Guest, nobody
     made = event.json()
     found = read(nobody, f"/sheet/{sheet['sheet']}?key={sheet['key']}")
     assert found.tags["og:title"] == "Score sheet of Ann and Bob"
+    today = ann.http.get(f"/api/sheets/{sheet['sheet']}").json()["about"]["date"]
+    assert told(found)[1].startswith(f"{today}. ")
+    said = {"t": "about", "id": "said", "date": "2026-11-28", "place": "Café <Sport>", "note": "for the two of us"}
+    ann.http.post(f"/api/sheets/{sheet['sheet']}", json=said, headers={"X-Tilerummy-Key": sheet["key"]})
+    dated = told(read(nobody, f"/sheet/{sheet['sheet']}"))[1]
+    assert dated.startswith("2026-11-28 · Café <Sport>. ")
+    assert "two of us" not in dated
     club = read(nobody, f"/e/{made['tournament']}?key={made['organiser']}", "nl")
     assert told(club)[0] == "Club <evening>"
     assert not [tag for tag in (*found.tags.values(), *club.tags.values()) if sheet["key"] in tag or "key=" in tag]

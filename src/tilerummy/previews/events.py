@@ -22,8 +22,8 @@ def of_tournament(state: Tournament, lang: str, seq: int) -> Preview:
     return Preview(state.name, line, of_edition(state.name, line, edition), str(seq))
 
 
-def of_sheet(sheet: Sheet, lang: str, seq: int) -> Preview:
-    """Who plays, and what stands there."""
+def of_sheet(sheet: Sheet, lang: str, seq: int, made: str) -> Preview:
+    """Who plays, when and where, and what stands there; `made`: the day on which it was, where nobody said another."""
     title = text(lang, "link.sheet", names=listed(sheet.players, lang))
     totals = [0] * len(sheet.players)
     places = [0] * len(sheet.players)
@@ -36,8 +36,10 @@ def of_sheet(sheet: Sheet, lang: str, seq: int) -> Preview:
         Plate(name, signed(points), lit=place == 1)
         for name, points, place in zip(sheet.players, totals, places, strict=True)
     ]
-    scene = of_edition(text(lang, "link.scores"), f"{named} · {games}", sheet.edition)._replace(plates=plates)
-    return Preview(title, f"{games}: {said}. {named}." if sheet.games else f"{named}.", scene, str(seq))
+    about = " · ".join(filter(None, (sheet.about.date or made, sheet.about.place)))
+    scene = of_edition(text(lang, "link.scores"), f"{about} · {named} · {games}", sheet.edition)._replace(plates=plates)
+    points = f"{games}: {said}. " if sheet.games else ""
+    return Preview(title, f"{about}. {points}{named}.", scene, str(seq))
 
 
 def _standing(state: Tournament, lang: str) -> str:

@@ -171,6 +171,11 @@ class HostedSheet(Hosted[SheetHeld, _Event]):
         """The guest who shared it."""
         return self.entries[0].row.actor
 
+    @property
+    def made(self) -> str:
+        """The day on which it was made."""
+        return datetime.fromtimestamp(self.entries[0].row.at / 1000, UTC).date().isoformat()
+
     def writes(self, key: str) -> bool:
         """Whether this key may write."""
         return hmac.compare_digest(key.encode(), self.state.key.encode())
@@ -192,8 +197,7 @@ class HostedSheet(Hosted[SheetHeld, _Event]):
         return msgspec.convert(self._shown(writes=False), Evening, from_attributes=True)
 
     def _shown(self, *, writes: bool) -> SheetShown:
-        made = datetime.fromtimestamp(self.entries[0].row.at / 1000, UTC).date().isoformat()
-        return view(self.state.sheet, self.link, self.seq, writes=writes, made=made)
+        return view(self.state.sheet, self.link, self.seq, writes=writes, made=self.made)
 
 
 class LinkTaken(Exception):

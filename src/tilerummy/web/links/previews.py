@@ -54,7 +54,7 @@ class Previews:
                 return None if hosted is None else of_tournament(hosted.state.tournament, lang, hosted.seq)
             case "sheet", {"what": "sheet", "id": str(link)}:
                 sheet = await self._sheets.find(link)
-                return None if sheet is None else of_sheet(sheet.state.sheet, lang, sheet.seq)
+                return None if sheet is None else of_sheet(sheet.state.sheet, lang, sheet.seq, sheet.made)
             case "circle", {"circle": str(link), "invitation": str(key)}:
                 circle = await self._circles.find(link)
                 invites = circle is not None and not circle.state.over and role_of(circle.state, key) == "member"
