@@ -100,13 +100,13 @@ class _People:
         elif round_ is None:
             return
         elif round_.phase == "planned":
-            yield self._of(commands.Publish)
+            yield self._of(commands.Publish, sure=True)
         elif round_.phase == "published":
-            yield self._of(commands.StartRound)
+            yield self._of(commands.StartRound, sure=True)
             if (after := self._round) is not None and after.phase == "published":
                 # a table that people have left
                 yield self._of(commands.Reseat)
-                yield self._of(commands.StartRound)
+                yield self._of(commands.StartRound, sure=True)
         else:
             for _, table, game in outstanding(state):
                 yield self._report(DESK, table, game, self._points(round_.seating.tables[table - 1]))
@@ -218,7 +218,8 @@ class _People:
 
     def _steps(self) -> Asked:
         phase = self._round.phase if self._round else ""
-        return self._of(commands.Publish if phase == "planned" else commands.StartRound)
+        sure = self._chance.random() < 0.5
+        return self._of(commands.Publish if phase == "planned" else commands.StartRound, sure=sure)
 
     def _reseats(self) -> Asked:
         return self._of(commands.Reseat)

@@ -41,10 +41,10 @@ def teams(state: Tournament, chance: random.Random) -> tuple[Team, ...]:
 
 
 def dates(state: Tournament, chance: random.Random) -> tuple[RoundDates, ...]:
-    """Days for some rounds, seldom such as overlap."""
+    """Days for some rounds, past or to come, seldom such as overlap."""
     rounds = [(at, number) for at, stage in enumerate(state.format.stages) for number in range(stage.rounds)]
     some = sorted(chance.sample(rounds, chance.randint(0, len(rounds))))
-    day, found = date(2026, 11, 1), []
+    day, found = date(2026, 11, 1) + timedelta(chance.choice((0, 75))), []
     for stage, number in some:
         last = day + timedelta(chance.randint(0, 6))
         found.append(RoundDates(stage, number, day.isoformat(), last.isoformat()))

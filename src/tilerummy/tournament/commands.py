@@ -28,6 +28,7 @@ from tilerummy.tournament.fields import (
 from tilerummy.tournament.lists.entrants import Number
 from tilerummy.tournament.lists.result_lists import read_results
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
+from tilerummy.tournament.prepared import dates
 from tilerummy.tournament.results import reports
 from tilerummy.tournament.results.ranking import final_ranking
 from tilerummy.tournament.results.tied_racks import Tied
@@ -207,12 +208,14 @@ class Begin(decide.Command, frozen=True, tag="begin"):
 
 
 class Publish(decide.Command, frozen=True, tag="publish"):
-    """Show the tables of the next round to everybody; from now on they change only by `reseat`."""
+    """Show the tables of the next round to everybody; from now on they change only by `reseat`. `sure`: before its day
+    too."""
 
     plans: ClassVar[bool] = False
+    sure: bool = False
 
     def decided(self, state: Tournament, given: Given) -> Events:
-        return rounds.publish(state)
+        return dates.on_its_day(state, rounds.publish(state), given.now, sure=self.sure)
 
 
 class Reseat(decide.Command, frozen=True, tag="reseat"):
@@ -223,12 +226,14 @@ class Reseat(decide.Command, frozen=True, tag="reseat"):
 
 
 class StartRound(decide.Command, frozen=True, tag="start"):
-    """Play the published round."""
+    """Play the published round; `sure`: before its day too."""
 
     plans: ClassVar[bool] = False
+    sure: bool = False
 
     def decided(self, state: Tournament, given: Given) -> Events:
-        return (*rounds.start_round(state), *online_tables.rooms_given(state, given.new_room))
+        started = dates.on_its_day(state, rounds.start_round(state), given.now, sure=self.sure)
+        return (*started, *online_tables.rooms_given(state, given.new_room))
 
 
 class Confirm(_OfDesk, frozen=True, tag="confirm"):

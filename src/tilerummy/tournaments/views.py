@@ -213,7 +213,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         parts=parts.made("ranking", lambda: parts_of(state), ()),
         teams=parts.made("teams", lambda: teams(state, actor), NO_TEAMS),
         calendar=tuple(CalendarShown(stage.id, stage.rounds) for stage in state.format.stages),
-        dates=() if actor.role == "table" else state.dates,
+        dates=_dates(state, actor),
         clocks=tuple(ClockSet(*clock) for clock in state.clocks.values()),
         online=state.online,
         online_rules=state.online_rules,
@@ -331,6 +331,15 @@ def _rounds(state: Tournament, at: int, actor: Actor) -> tuple[TablesShown, ...]
         for tables in (round_.seating.tables,)
         for own in (None if not table else actor.table if actor.round == (at, number_) else 0,)
     )
+
+
+def _dates(state: Tournament, actor: Actor) -> tuple[RoundDates, ...]:
+    """The days of all rounds; for a table's phones those of their round."""
+    if actor.role != "table":
+        return state.dates
+    stage, number = actor.round or (0, -1)
+    here = (state.stages[stage].index, number) if stage < len(state.stages) else None
+    return tuple(one for one in state.dates if (one.stage, one.round) == here)
 
 
 def _plan(state: Tournament, play: StagePlay) -> SeatingReport | None:

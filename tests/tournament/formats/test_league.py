@@ -3,11 +3,13 @@
 import pytest
 
 from tests.tournament.formats import recount
-from tests.tournament.running import Event
+from tests.tournament.running import ORGANISER, Event
 from tilerummy import editions, formats
 from tilerummy.tournament import commands
+from tilerummy.tournament.decide import decide
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.format.reader import faults_of
+from tilerummy.tournament.lists.exports import results
 from tilerummy.tournament.prepared.commands import SetDates
 from tilerummy.tournament.seating.orders import home
 from tilerummy.tournament.seating.table_sizes import Sizes
@@ -80,6 +82,24 @@ def test_rounds_have_their_days() -> None:
 )
 def test_days_that_cannot_be_are_said(said: tuple[RoundDates, ...], codes: list[str]) -> None:
     assert Event("home-tables", 8).refused(SetDates, dates=said) == codes
+
+
+def test_a_round_before_its_day_is_shown_and_started_knowingly_alone() -> None:
+    event = Event("home-tables", 8)
+    event.do(SetDates, dates=days((0, 0, "1970-01-01", "1970-01-02"), (0, 1, "1970-01-03", "1970-01-09")))
+    event.do(commands.Begin)
+    event.play_round()
+    assert event.refused(commands.Publish) == ["unlikely-early"]
+    assert event.refused(commands.StartRound) == ["round-is-planned"]
+    event.do(commands.Publish, sure=True)
+    assert event.refused(commands.StartRound) == ["unlikely-early"]
+    assert {cells[7] for cells in results(event.state)} == {"days", "1970-01-01/1970-01-02"}
+    at_last = decide(event.state, ORGANISER, commands.StartRound("c"), 2 * 86_400_000, str, int)
+    assert at_last == decide(event.state, ORGANISER, commands.StartRound("c", sure=True), 0, str, int)
+    event.do(commands.StartRound, sure=True)
+    # a round without days is played on any
+    event.play_round()
+    event.play_round()
 
 
 def test_the_first_round_has_no_home_yet() -> None:

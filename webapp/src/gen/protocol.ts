@@ -2660,11 +2660,12 @@ export interface Problem {
   faults: EditionFault[];
 }
 /**
- * Show the tables of the next round to everybody; from now on they change only by `reseat`.
+ * Show the tables of the next round to everybody; from now on they change only by `reseat`. `sure`: before its day too.
  */
 export interface Publish {
   t: 'publish';
   id: string;
+  sure?: boolean;
 }
 /**
  * The browser has another subscription, in the place of that at `before`.
@@ -3706,11 +3707,12 @@ export interface TablesShown {
   waiting: number[];
 }
 /**
- * Play the published round.
+ * Play the published round; `sure`: before its day too.
  */
 export interface StartRound {
   t: 'start';
   id: string;
+  sure?: boolean;
 }
 /**
  * A substitute plays on under a number. Unless `ranked` they only fill the seat and go on to no further stage.

@@ -1,7 +1,7 @@
 """Results and standings as lists for a spreadsheet: a heading, then a line for each player in each game or standing.
 
 The list of results can be read again (`result_lists`); `stand-in` says of games that a computer player played for
-somebody whether they count whole, half or not.
+somebody whether they count whole, half or not, and `days` when the rounds of a league may be played.
 """
 
 from collections.abc import Iterable, Iterator
@@ -14,6 +14,8 @@ from tilerummy.tournament.state import Tournament
 Cell = str | int | float
 RESULTS = ("stage", "round", "table", "game", "number", "name", "points")
 STANDINGS = ("stage", "place", "number", "name", "class", "points", "won", "table points", "best", "games")
+DAYS = "days"
+"""From which to which day a round of a league may be played."""
 DECIDED = "decided by"
 """What put a player after the one above, where the organiser settled for equals who goes first."""
 RULED = "by referee"
@@ -21,9 +23,11 @@ RULED = "by referee"
 
 
 def results(state: Tournament) -> Iterator[tuple[Cell, ...]]:
-    """Every result as lines under the heading `RESULTS`, with `stand-in` where there was one."""
+    """Every result as lines under the heading `RESULTS`, with `days` in a league and `stand-in` where there was one."""
     stood_in = any(result.stood_in for play in state.stages for result in play.results.values())
-    yield (*RESULTS, "stand-in") if stood_in else RESULTS
+    days = {(one.stage, one.round): f"{one.first}/{one.last}" for one in state.dates}
+    more = (*((DAYS,) if days else ()), *(("stand-in",) if stood_in else ()))
+    yield (*RESULTS, *more)
     for play in state.stages:
         for (number, table, game), result in sorted(play.results.items()):
             for player, points in zip(play.rounds[number].seating.tables[table - 1], result.scores, strict=True):
@@ -31,7 +35,8 @@ def results(state: Tournament) -> Iterator[tuple[Cell, ...]]:
                     name = state.entrants[player].name
                     weight = dict(result.weights).get(player, "whole") if player in result.stood_in else ""
                     line = (state.rule(play).id, number + 1, table, game, player, name, points)
-                    yield (*line, weight) if stood_in else line
+                    said = {DAYS: days.get((play.index, number), ""), "stand-in": weight}
+                    yield (*line, *(said[column] for column in more))
 
 
 def standings(state: Tournament) -> Iterator[tuple[Cell, ...]]:

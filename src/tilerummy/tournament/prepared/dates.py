@@ -1,19 +1,20 @@
 """Days on which the rounds of a league may be played."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
 from tilerummy.rules.edition.faults import Fault
-from tilerummy.rules.refusal import Refusal
+from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.events.seeds import Dated
 from tilerummy.tournament.state import Event, RoundDates, Tournament
 
 MOST_DATES = 400
 """Rounds of an event whose days are said."""
+_EPOCH: Final = date(1970, 1, 1)
 Dates = Annotated[tuple[RoundDates, ...], msgspec.Meta(max_length=MOST_DATES)]
 
 
@@ -23,6 +24,24 @@ def dated(state: Tournament, dates: Sequence[RoundDates]) -> tuple[Event, ...]:
     if wrong := faults_of(state, ordered):
         raise Refusal(*wrong)
     return (Dated(ordered),)
+
+
+def on_its_day(state: Tournament, happened: tuple[Event, ...], now: int, *, sure: bool) -> tuple[Event, ...]:
+    """What happens to the round that is not closed. Raises Refusal where its first day has not come at the instant
+    `now` (ms), by the calendar of Greenwich, unless one is `sure`."""
+    one = of_round(state)
+    if one is not None and not sure and (_EPOCH + timedelta(milliseconds=now)).isoformat() < one.first:
+        raise refuse("unlikely-early", first=one.first, round=one.round + 1)
+    return happened
+
+
+def of_round(state: Tournament) -> RoundDates | None:
+    """The days of the round that is not closed."""
+    if state.now is None:
+        return None
+    stage, number = state.now
+    here = state.stages[stage].index, number
+    return next((one for one in state.dates if (one.stage, one.round) == here), None)
 
 
 def faults_of(state: Tournament, dates: Sequence[RoundDates]) -> list[Fault]:
