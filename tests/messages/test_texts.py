@@ -62,16 +62,6 @@ def test_says_something_everywhere(lang: str) -> None:
         assert template.strip(string.whitespace), f"{lang} {key}"
 
 
-def test_no_french_line_begins_with_a_sign_that_belongs_to_the_word_before() -> None:
-    for key, template in texts("fr").items():
-        assert not re.search(r" [;:!?»%]|« ", template), f"{key} needs a no-break space"
-
-
-def test_a_tile_has_one_name_in_french() -> None:
-    for key, template in texts("fr").items():
-        assert "tuile" not in template.lower().replace("rami à tuiles", ""), f"{key} says pièce elsewhere"
-
-
 def test_a_text_that_is_not_there_is_a_developer_error() -> None:
     with pytest.raises(KeyError, match=r"cli\.no-such-text"):
         text("en", "cli.no-such-text")
