@@ -16,7 +16,7 @@ import pytest
 
 from tilerummy.cli.main import main
 from tilerummy.cli.parser import COMMANDS, NOTED, command, make_parser, subcommands
-from tilerummy.messages import language, languages
+from tilerummy.messages import languages
 
 RUNS = {
     **dict.fromkeys(("judge", "meld", "score", "arrange", "seat", "tournament", "editions", "doctor"), ()),
@@ -40,7 +40,6 @@ ENGLISH = (
 
 def run(lang: str, *words: str) -> "subprocess.CompletedProcess[str]":
     """What the command says to people of that language; in this process, since a new one takes 0.2 seconds."""
-    language.cache_clear()
     with (
         mock.patch.dict(os.environ, LC_ALL=f"{lang}.UTF-8"),
         redirect_stdout(StringIO()) as said,
@@ -50,7 +49,6 @@ def run(lang: str, *words: str) -> "subprocess.CompletedProcess[str]":
             code: Any = main(words)
         except SystemExit as ended:
             code = ended.code
-    language.cache_clear()
     return subprocess.CompletedProcess(words, code, said.getvalue(), faults.getvalue())
 
 
@@ -72,6 +70,16 @@ def test_nothing_in_help_and_errors_is_another_language(lang: str) -> None:
     assert "Traceback" not in said
     if lang != "en":
         assert not [word for word in ENGLISH if word in said.casefold()]
+
+
+@pytest.mark.parametrize("words", [("--lang", "fi"), ("--lang=fi",), ("seat", "--lang", "fi"), ("--lang", "fi", "-h")])
+def test_a_language_that_is_asked_for_is_spoken_from_the_first_word(words: tuple[str, ...]) -> None:
+    done, finnish = run("nl", *words), run("fi", *(word for word in words if word not in ("--lang", "fi", "--lang=fi")))
+    assert (done.stdout, done.stderr) == (finnish.stdout, finnish.stderr)
+
+
+def test_a_language_that_nobody_speaks_is_refused_in_the_environments() -> None:
+    assert "gebruik: " in run("nl", "--lang", "xx").stderr
 
 
 @pytest.mark.parametrize("name", COMMANDS)

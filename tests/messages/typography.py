@@ -11,7 +11,14 @@ FOLDER: Final = Path(messages.__file__).parent
 NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 NARROW: Final = "\N{NARROW NO-BREAK SPACE}"
 SPACE: Final = f"[ {NO_BREAK}{NARROW}]"
-QUOTES: Final = {"en": "“”", "nl": "‘’", "de": "„“", "da": "»«", "fi": "””", "fr": "«»"}
+QUOTES: Final = {
+    "en": ("“", "”"),
+    "nl": ("‘", "’"),
+    "de": ("„", "“"),
+    "da": ("»", "«"),
+    "fi": ("”", "”"),
+    "fr": ("«", "»"),
+}
 """The quotes that open and close."""
 APART: Final = {"de", "da"}
 """Languages that keep the dots of what goes on apart from the word before."""

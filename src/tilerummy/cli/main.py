@@ -11,23 +11,26 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 from tilerummy.cli.errors import CliError
-from tilerummy.cli.parser import COMMANDS, command, make_parser
-from tilerummy.messages import language, text
+from tilerummy.cli.parser import COMMANDS, command, make_parser, spoken
+from tilerummy.messages import language, speaking, text
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command line (default: the process's own) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     _ready_streams()
-    lang = language()
+    with speaking(spoken(words)):
+        return _done(words)
+
+
+def _done(words: list[str]) -> int:
     try:
         args = _parsed(words)
-        lang = args.lang
         code = command(args.command).run(args)
         sys.stdout.flush()
         return code
     except CliError as error:
-        print("tilerummy: " + text(lang, f"cli.error-{error.code}", **error.params), file=sys.stderr)
+        print("tilerummy: " + text(language(), f"cli.error-{error.code}", **error.params), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130
@@ -37,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _give_up_output()
-        print("tilerummy: " + text(lang, "cli.error-system", reason=error), file=sys.stderr)
+        print("tilerummy: " + text(language(), "cli.error-system", reason=error), file=sys.stderr)
         return 2
 
 

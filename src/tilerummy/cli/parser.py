@@ -3,7 +3,7 @@
 import argparse
 import importlib
 import sys
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from tilerummy import __version__
@@ -75,8 +75,16 @@ class _Parser(argparse.ArgumentParser):
         print(message, end="", file=file or sys.stderr)
 
 
+def spoken(words: Sequence[str]) -> str:
+    """The language that --lang asks for, before, after or without a subcommand; else the environment's."""
+    early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    early.add_argument("--lang", nargs="?")
+    asked: str | None = early.parse_known_args(words)[0].lang
+    return asked if asked in languages() else language()
+
+
 def make_parser(configured: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
-    """The parser, in the language of the environment. Only `configured` subcommands have their arguments, as only their
+    """The parser, in the language that is spoken. Only `configured` subcommands have their arguments, as only their
     modules are imported."""
     lang = language()
     translate(lang)

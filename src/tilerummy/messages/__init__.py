@@ -7,12 +7,18 @@ parameter of that name; `key_one`, `key_other` (and the other plural categories 
 import json
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
+
+from tilerummy.messages.choice import lookup
 
 # not importlib.resources, whose own imports take longer than reading a language
 _FOLDER = Path(__file__).parent
 _PLACE = re.compile(r"\{\{\s*(\w+)\s*\}\}")
+_spoken: ContextVar[str] = ContextVar("spoken", default="")
 
 
 @cache
@@ -22,16 +28,25 @@ def languages() -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda code: "" if code == "en" else code))
 
 
-@cache
 def language() -> str:
-    """The language the environment asks for (LC_ALL, LC_MESSAGES, LANG, in that order), English where it asks for none
-    of ours."""
+    """The language that is spoken (`speaking`), else what the environment asks for (LC_ALL, LC_MESSAGES, LANG, in that
+    order), English where it asks for none of ours."""
+    if spoken := _spoken.get():
+        return spoken
     for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        asked = os.environ.get(variable, "")
-        if asked:
-            short = re.split(r"[_.@-]", asked)[0].lower()
-            return short if short in languages() else "en"
+        if asked := os.environ.get(variable, ""):
+            return lookup([re.split(r"[.@]", asked)[0].replace("_", "-")], languages()) or "en"
     return "en"
+
+
+@contextmanager
+def speaking(lang: str) -> Iterator[None]:
+    """Within it `language` is this one, whatever the environment asks for."""
+    before = _spoken.set(lang)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
 
 
 def text(lang: str, key: str, **params: object) -> str:

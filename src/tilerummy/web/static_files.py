@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
 from tilerummy.messages import languages, text
+from tilerummy.messages.choice import accepted, lookup
 
 BUNDLE = Path(__file__).parent / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
@@ -170,6 +171,5 @@ def asked_language(request: Request) -> str:
 
 
 def reader_language(request: Request) -> str:
-    """The first language of the request that we speak, English otherwise."""
-    asked = re.findall(r"[a-z]{2}", request.headers.get("accept-language", "").lower())
-    return next((language for language in asked if language in languages()), "en")
+    """The language that the request wants most among ours, English otherwise."""
+    return lookup(accepted(request.headers.get("accept-language", "")), languages()) or "en"
