@@ -45,7 +45,10 @@ async def watched(hosted: HostedTournament) -> AsyncIterator[str]:
     watchers = watching.Watchers(1)
 
     async def asked(_: object) -> watching.Watched:
-        return hosted, lambda _: watching.whole(hosted.seen(Actor("public")))
+        async def picture(_: int) -> bytes:
+            return watching.whole(hosted.seen(Actor("public")))
+
+        return hosted, picture
 
     app = Starlette(routes=[WebSocketRoute("/watch", lambda line: watchers.watch(line, asked))])
     with socket.create_server(("127.0.0.1", 0)) as door:

@@ -1,4 +1,5 @@
-"""A tournament's picture in members: what is long, in as many as it has players, rounds or tables with results."""
+"""A tournament's picture in members: what is long, in as many as it has players, rounds, lines of a standing, or tables
+with results or without."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -29,7 +30,13 @@ def members(shown: TournamentShown) -> Iterator[Member]:
                     name = f"{field}.{at:04}"
                     yield name, replace(stage, rounds=(), standings=())
                     yield from _listed(f"{name}.rounds", stage.rounds)
-                    yield f"{name}.standings", stage.standings
+                    yield from _listed(f"{name}.standings", stage.standings)
+            case "ranking":
+                yield from _listed(field, shown.ranking)
+            case "outstanding":
+                yield field, ()
+                for table, games in groupby(shown.outstanding, lambda one: one[0]):
+                    yield f"{field}.{table:04}", tuple(games)
             case _:
                 yield field, getattr(shown, field)
 

@@ -3,7 +3,7 @@
 import msgspec
 
 from tilerummy.tournament.decide import Actor
-from tilerummy.tournament.state import Tournament, Weight
+from tilerummy.tournament.state import Place, Result, StagePlay, Tournament, Weight
 
 
 class ResultShown(msgspec.Struct, frozen=True):
@@ -40,6 +40,15 @@ def results(state: Tournament, actor: Actor) -> tuple[ResultShown, ...]:
             result.weights,
         )
         for at, play in enumerate(state.stages)
-        for place, result in sorted(play.results.items())
-        if actor.role != "table" or ((at, place[0]), place[1]) == (actor.round, actor.table)
+        for place, result in _seen(state, at, play, actor)
     )
+
+
+def _seen(state: Tournament, at: int, play: StagePlay, actor: Actor) -> list[tuple[Place, Result]]:
+    """The results of a stage that `actor` may see, in order."""
+    if actor.role != "table":
+        return sorted(play.results.items())
+    stage, number = actor.round or (0, 0)
+    games = range(1, state.rule(play).games + 1) if at == stage else ()
+    own = [(number, actor.table or 0, game) for game in games]
+    return [(place, play.results[place]) for place in own if place in play.results]

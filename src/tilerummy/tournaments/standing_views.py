@@ -42,4 +42,4 @@ def shown_lines(found: tuple[Line, ...]) -> tuple[LineShown, ...]:
 
 def _number(value: Fraction) -> float:
     """Whole wherever it is."""
-    return int(value) if value == int(value) else round(float(value), 2)
+    return value.numerator if value.denominator == 1 else round(float(value), 2)

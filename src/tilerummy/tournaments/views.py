@@ -1,6 +1,7 @@
 """What each role sees of a tournament: the public rounds and standings, a table its own results, the desk all."""
 
 from collections import Counter
+from collections.abc import Collection
 
 import msgspec
 
@@ -305,32 +306,35 @@ def _stage(parts: Parts, state: Tournament, at: int, actor: Actor) -> StageShown
         parts.made("tables", lambda: _rounds(state, at, actor), ()),
         parts.made("standings", lambda: shown_lines(lines(state, at)), ()) if shown and played else (),
         parts.made("standings", lambda: line_under(state, at, staff=staff), NO_LINE) if shown and played else NO_LINE,
-        parts.made("plan", lambda: _plan(state, play), None) if staff else None,
+        parts.made("plan", lambda: plan_shown(state, play), None) if staff else None,
     )
 
 
 def _rounds(state: Tournament, at: int, actor: Actor) -> tuple[TablesShown, ...]:
     """The rounds of a stage that `actor` may see; a table's phones their own seats in their round alone."""
     staff, table = actor.role in ("desk", "organiser"), actor.role == "table"
-    out = waiting(state, at, lambda player: player not in state.withdrawn)
-    return tuple(
-        TablesShown(
-            round_.phase,
-            tuple(seats if own in (None, number) else () for number, seats in enumerate(tables, start=1)),
-            () if table else round_.seating.byes,
-            tuple(
-                number
-                for number in range(1, len(tables) + 1)
-                if own in (None, number) and is_online(state, round_, number)
-            ),
-            () if table else tuple(MoveShown(move.number, move.before, move.after) for move in round_.moved),
-            () if table else out,
+    out = () if table else waiting(state, at, lambda player: player not in state.withdrawn)
+    found = []
+    for number, round_ in enumerate(state.stages[at].rounds):
+        if round_.phase == "planned" and not staff:
+            continue
+        tables = round_.seating.tables
+        seen: Collection[int] = range(1, len(tables) + 1)
+        if table:
+            seen = {actor.table or 0}.intersection(seen) if actor.round == (at, number) else ()
+        found.append(
+            TablesShown(
+                round_.phase,
+                tuple(seats if one in seen else () for one, seats in enumerate(tables, start=1))
+                if seen
+                else ((),) * len(tables),
+                () if table else round_.seating.byes,
+                tuple(one for one in seen if is_online(state, round_, one)),
+                () if table else tuple(MoveShown(move.number, move.before, move.after) for move in round_.moved),
+                out,
+            )
         )
-        for number_, round_ in enumerate(state.stages[at].rounds)
-        if staff or round_.phase != "planned"
-        for tables in (round_.seating.tables,)
-        for own in (None if not table else actor.table if actor.round == (at, number_) else 0,)
-    )
+    return tuple(found)
 
 
 def _dates(state: Tournament, actor: Actor) -> tuple[RoundDates, ...]:
@@ -342,7 +346,8 @@ def _dates(state: Tournament, actor: Actor) -> tuple[RoundDates, ...]:
     return tuple(one for one in state.dates if (one.stage, one.round) == here)
 
 
-def _plan(state: Tournament, play: StagePlay) -> SeatingReport | None:
+def plan_shown(state: Tournament, play: StagePlay) -> SeatingReport | None:
+    """How good the plan of a stage is; None where nobody is seated."""
     seatings = tuple(round_.seating for round_ in play.rounds)
     if not any(table for seating in seatings for table in seating.tables):
         return None

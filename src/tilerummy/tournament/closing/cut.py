@@ -42,7 +42,7 @@ def through(state: Tournament, at: int) -> tuple[int, ...]:
     if state.finished:
         return ()
     ranked = tuple(player for player in order(state) if state.entrants[player].ranked)
-    following_stage = entering(state, lambda player: player in ranked)
+    following_stage = entering(state, set(ranked).__contains__)
     if following_stage is None or state.format.stages[following_stage.stage].repechage:
         return ()
     return _cut(ranked, following_stage.players)

@@ -9,5 +9,10 @@ from tilerummy.site import files
 
 def csv_file(rows: Iterable[Sequence[str | int | float]], filename: str) -> Response:
     """The rows as a file to save."""
+    return saved(files.csv_file(rows), filename)
+
+
+def saved(content: bytes, filename: str) -> Response:
+    """A CSV file to save."""
     headers = {"Content-Disposition": f'attachment; filename="{filename}"', "Cache-Control": "no-store"}
-    return Response(files.csv_file(rows), headers=headers, media_type="text/csv")
+    return Response(content, headers=headers, media_type="text/csv")

@@ -113,7 +113,11 @@ class SheetApi:
 
         async def asked(socket: WebSocket) -> Watched:
             sheet, writes = await self._asked(socket)
-            return sheet, lambda _: whole(sheet.seen(writes=writes))
+
+            async def picture(_: int) -> bytes:
+                return whole(sheet.seen(writes=writes))
+
+            return sheet, picture
 
         await self._watchers.watch(socket, asked)
 

@@ -2,19 +2,24 @@
 says that they may bring."""
 
 import asyncio
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tilerummy.records.newest import Newest
+from tilerummy.site.files import csv_file
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists import exports as listing
+from tilerummy.tournament.state import Tournament
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.journal import Entry, journal
 from tilerummy.web import limits
 from tilerummy.web.answers import reply
-from tilerummy.web.api.csv_files import csv_file
+from tilerummy.web.api.csv_files import saved
 from tilerummy.web.api.tournaments import asked_of
 from tilerummy.web.errors import HttpRefusal, read_body, told
 from tilerummy.web.tournament_protocol import ListRead, ListUnderstood
@@ -32,6 +37,9 @@ class TournamentListApi:
     def __init__(self, tournaments: Tournaments) -> None:
         self._tournaments = tournaments
         self._readings = limits.list_readings()
+        self._results = _csv(listing.results)
+        self._standings = _csv(listing.standings)
+        self._journals = Newest[HostedTournament, tuple[Entry, ...]](lambda one: partial(journal, list(one.entries)))
 
     async def read(self, request: Request) -> Response:
         """POST: how a list would be understood, of which nothing is taken."""
@@ -45,19 +53,17 @@ class TournamentListApi:
     async def results(self, request: Request) -> Response:
         """GET: every result as CSV, which can be brought again."""
         hosted = await self._asked(request)
-        rows = listing.results(hosted.state.tournament)
-        return csv_file(rows, f"tilerummy-{hosted.link}-results.csv")
+        return saved(await self._results.of(hosted), f"tilerummy-{hosted.link}-results.csv")
 
     async def standings(self, request: Request) -> Response:
         """GET: the standings of every stage as CSV."""
         hosted = await self._asked(request)
-        rows = await asyncio.to_thread(list, listing.standings(hosted.state.tournament))
-        return csv_file(rows, f"tilerummy-{hosted.link}-standings.csv")
+        return saved(await self._standings.of(hosted), f"tilerummy-{hosted.link}-standings.csv")
 
     async def journal(self, request: Request) -> Response:
         """GET: who did what."""
         hosted = await self._asked(request)
-        return reply(Journal(await asyncio.to_thread(journal, list(hosted.entries))))
+        return reply(Journal(await self._journals.of(hosted)))
 
     async def _asked(self, request: Request) -> HostedTournament:
         return (await self._by_staff(request))[0]
@@ -67,3 +73,13 @@ class TournamentListApi:
         if actor.role not in ("desk", "organiser"):
             raise HttpRefusal(403, "not-allowed-role")
         return hosted, actor
+
+
+def _csv(rows: Callable[[Tournament], Iterable[tuple[listing.Cell, ...]]]) -> Newest[HostedTournament, bytes]:
+    """Rows of an event as a CSV file."""
+
+    def work(hosted: HostedTournament) -> Callable[[], bytes]:
+        state = hosted.state.tournament
+        return lambda: csv_file(rows(state))
+
+    return Newest(work)

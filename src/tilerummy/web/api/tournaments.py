@@ -1,6 +1,7 @@
 """Tournaments over HTTP: made, seen, watched, run; the key of a link stands in the address's query or in a header."""
 
 import hmac
+from functools import partial
 from typing import Any
 
 import structlog
@@ -9,6 +10,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from tilerummy import formats
+from tilerummy.records.newest import Newest
 from tilerummy.records.record import Busy
 from tilerummy.rooms.jobs.scheduler import TooMuchWork
 from tilerummy.rooms.server_time import wall_clock
@@ -20,6 +22,7 @@ from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.format.reader import FormatError
 from tilerummy.tournament.lists.entrants import MOST
 from tilerummy.tournaments import backup
+from tilerummy.tournaments.counting import count
 from tilerummy.tournaments.hosted_tournament import Command, HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.keys import Renew, code_of, typed_code
@@ -58,6 +61,8 @@ class TournamentApi:
         self._budget, self._sign_ups = spending.budget, spending.sign_ups
         self._restores = restores
         self._commands = limits.tournament_commands()
+        # awaited before a picture is made, so that making it holds up nobody
+        self._counts = Newest[HostedTournament, None](lambda one: partial(count, one.state.tournament))
 
     async def formats(self, _: Request) -> Response:
         """GET: the formats to choose from."""
@@ -88,6 +93,7 @@ class TournamentApi:
             return await self._command(request, hosted, actor)
         try:
             since = request.query_params.get("parts")
+            await self._counts.of(hosted)
             if since is None:
                 seen = hosted.seen(actor)
             else:
@@ -126,7 +132,8 @@ class TournamentApi:
             hosted, actor = await asked_of(self._tournaments, socket)
             key, in_parts = key_of(socket), "parts" in socket.query_params
 
-            def picture(since: int) -> bytes | None:
+            async def picture(since: int) -> bytes | None:
+                await self._counts.of(hosted)
                 if hosted.actor(key) != actor:
                     return None
                 return hosted.changed_since(actor, since) if in_parts else whole(hosted.seen(actor))

@@ -33,7 +33,7 @@ KEY_RENEWED: Final = 4403
 """The code with which a watcher is closed whose key is nobody's any more."""
 FAILED: Final = 1011
 """The code with which a watcher is closed for whom no picture can be made: they ask, and are told so."""
-Picture = Callable[[int], bytes | None]
+Picture = Callable[[int], Awaitable[bytes | None]]
 """A record as it is now, as members of a JSON object, for a watcher who has seen it at a number (0: not yet); None for
 one whose key is nobody's any more."""
 Watched = tuple[Hosted[Any, Any], Picture]
@@ -117,7 +117,7 @@ async def _talk(socket: WebSocket, record: Record[Any, Any], picture: Picture) -
     while True:
         try:
             async with asyncio.timeout(HEARTBEAT):
-                newest = await record.changed(sent)
+                await record.changed(sent)
         except TimeoutError:
             await socket.send_text(f'{{"now":{wall_clock()}}}')
             continue
@@ -125,7 +125,7 @@ async def _talk(socket: WebSocket, record: Record[Any, Any], picture: Picture) -
             await socket.close(GONE)
             return
         try:
-            shown, sent = picture(sent), newest
+            shown, sent = await picture(sent), record.seq
         except Exception:
             log.exception("picture-failed", record=record.id)
             await socket.close(FAILED)

@@ -6,41 +6,61 @@ export interface Changed {
   readonly parts: Readonly<Record<string, unknown>>;
 }
 
-/** A picture with its number `seq`, as the newest of its parts make it. */
+/** A part and those within it, by the last word of their names; `made` of them all, until one of them changes. */
+interface Branch {
+  part: unknown;
+  made?: unknown;
+  readonly within: Map<string, Branch>;
+}
+
+const branch = (part: unknown): Branch => ({ part, within: new Map() });
+
+/** A picture with its number `seq`, as the newest of its parts make it: what has not changed is the same object again. */
 export class Parts<T extends { readonly seq: number }> {
   /** The number of the picture; 0 before the first. */
   seq = 0;
-  #parts = new Map<string, unknown>();
+  #root = branch({});
 
   /** The picture with what has changed; undefined where that is older than what is known. */
   take({ whole, parts }: Changed): T | undefined {
     const { seq } = parts as { seq?: number };
     if (seq === undefined || seq <= this.seq) return undefined;
     this.seq = seq;
-    if (whole) this.#parts.clear();
-    for (const [name, part] of Object.entries(parts)) {
-      if (part === null && name.includes('.')) this.#parts.delete(name);
-      else this.#parts.set(name, part);
+    if (whole) this.#root = branch({});
+    // what something is within comes before it
+    for (const name of Object.keys(parts).sort()) this.#put(name.split('.'), parts[name]);
+    return made(this.#root) as T;
+  }
+
+  /** A part in its place; of a list one that is null is there no longer. */
+  #put(words: readonly string[], part: unknown): void {
+    const last = words.at(-1) ?? '';
+    let at = this.#root;
+    delete at.made;
+    for (const word of words.slice(0, -1)) {
+      const next = at.within.get(word);
+      if (next === undefined) return;
+      at = next;
+      delete at.made;
     }
-    return together(this.#parts) as T;
+    const known = at.within.get(last);
+    if (part === null && words.length > 1) at.within.delete(last);
+    else if (known === undefined) at.within.set(last, branch(part));
+    else {
+      known.part = part;
+      delete known.made;
+    }
   }
 }
 
-/** The picture that parts make: in the order of their names each goes into the field or the list before its last dot. */
-export function together(parts: ReadonlyMap<string, unknown>): unknown {
-  const made = new Map<string, unknown>([['', {}]]);
-  for (const name of [...parts.keys()].sort()) {
-    const dot = name.lastIndexOf('.');
-    const part = copy(parts.get(name));
-    const inside = made.get(name.slice(0, Math.max(dot, 0)));
-    if (Array.isArray(inside)) inside.push(...(Array.isArray(part) ? part : [part]));
-    else (inside as Record<string, unknown>)[name.slice(dot + 1)] = part;
-    made.set(name, part);
-  }
-  return made.get('');
-}
-
-function copy(part: unknown): unknown {
-  if (Array.isArray(part)) return [...(part as unknown[])];
-  return typeof part === 'object' && part !== null ? { ...part } : part;
+/** What a part and those within it make: each goes into its field or, in the order of their names, into its list. */
+function made(of: Branch): unknown {
+  if (of.within.size === 0) return of.part;
+  if (of.made !== undefined) return of.made;
+  const words = [...of.within.keys()].sort();
+  const inside = words.map((word) => made(of.within.get(word) as Branch));
+  of.made = Array.isArray(of.part)
+    ? [...(of.part as unknown[]), ...inside.flat()]
+    : { ...(of.part as object), ...Object.fromEntries(words.map((word, at) => [word, inside[at]])) };
+  return of.made;
 }

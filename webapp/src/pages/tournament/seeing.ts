@@ -1,12 +1,17 @@
 /** Questions to a tournament's picture: who is who, which round, who sits where. */
 import type { EntrantShown, ResultShown, StageShown, TablesShown, TournamentShown } from '../../gen/protocol';
 
-export function names(shown: TournamentShown): Map<number, EntrantShown> {
-  return new Map(shown.entrants.map((one) => [one.number, one]));
+const known = new WeakMap<TournamentShown['entrants'], Map<number, EntrantShown>>();
+
+/** The entrants by number; the same for as long as they are, however often it is asked. */
+export function names({ entrants }: TournamentShown): Map<number, EntrantShown> {
+  const found = known.get(entrants) ?? new Map(entrants.map((one) => [one.number, one]));
+  known.set(entrants, found);
+  return found;
 }
 
 export function nameOf(shown: TournamentShown, number: number): string {
-  return shown.entrants.find((one) => one.number === number)?.name ?? String(number);
+  return names(shown).get(number)?.name ?? String(number);
 }
 
 /** The stage under way, or the last one. */

@@ -57,3 +57,24 @@ test('what is older than the picture changes nothing, and a whole one leaves not
   expect(parts.take({ whole: true, parts: { seq: 3, reported: [] } })).toBeUndefined();
   expect(parts.take({ whole: true, parts: { seq: 7, reported: [] } })).toEqual({ seq: 7, reported: [] });
 });
+
+test('what has not changed is the same again', () => {
+  const parts = new Parts<Picture>();
+  const first = parts.take({ whole: true, parts: FIRST }) as unknown as typeof WHOLE;
+  const next = parts.take({
+    whole: false,
+    parts: { seq: 5, 'entrants.0001': { name: 'Bo' } },
+  }) as unknown as typeof WHOLE;
+  expect(next.stages).toBe(first.stages);
+  expect(next.results).toBe(first.results);
+  expect(next.entrants).not.toBe(first.entrants);
+  expect(next.entrants[0]).toBe(first.entrants[0]);
+});
+
+test('a stage that is there no longer takes what is within it along', () => {
+  const parts = new Parts<Picture>();
+  parts.take({ whole: true, parts: FIRST });
+  const gone = { 'stages.0000': null, 'stages.0000.rounds': null, 'stages.0000.rounds.0000': null };
+  const shown = parts.take({ whole: false, parts: { seq: 5, ...gone, 'stages.0000.standings': null } });
+  expect(shown).toEqual({ ...WHOLE, seq: 5, stages: [] });
+});
