@@ -1,6 +1,6 @@
 """Ratings of players by the games they played, by the Plackett-Luce model of Weng and Lin, as openskill has it."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeVar
 
 START: Final = 50.0
@@ -24,13 +24,20 @@ def model() -> Any:
 
 def rated(games: Iterable[Mapping[P, float]]) -> dict[P, Rating]:
     """The ratings after these games, given as the points of their players, in order; none without openskill."""
+    return next(course([games]))
+
+
+def course(events: Iterable[Iterable[Mapping[P, float]]]) -> Iterator[dict[P, Rating]]:
+    """After each of these events, given as its games, the ratings of those who played in it."""
     try:
         rules = model()
     except ImportError:
-        return {}
+        rules = None
     known: dict[P, Any] = {}
-    for points in games:
-        teams = [[known.get(player) or rules.rating()] for player in points]
-        for player, (after,) in zip(points, rules.rate(teams, scores=list(points.values())), strict=True):
-            known[player] = after
-    return {player: Rating(one.mu, 1.96 * one.sigma) for player, one in known.items()}
+    for games in events:
+        played: dict[P, Any] = {}
+        for points in games if rules else ():
+            teams = [[known.get(player) or rules.rating()] for player in points]
+            for player, (after,) in zip(points, rules.rate(teams, scores=list(points.values())), strict=True):
+                played[player] = known[player] = after
+        yield {player: Rating(one.mu, 1.96 * one.sigma) for player, one in played.items()}

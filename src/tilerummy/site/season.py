@@ -1,6 +1,5 @@
 """A season: several events counted together, for the people whom its register knows."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Final, NamedTuple
 
@@ -8,11 +7,15 @@ import msgspec
 from msgspec import Meta
 
 from tilerummy.editions import toml
-from tilerummy.ratings import Rating, rated
+from tilerummy.ratings import Rating
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.edition.vocabulary import explain
+from tilerummy.seasons import history
+from tilerummy.seasons.counting import counted as by_person
+from tilerummy.seasons.counting import table
+from tilerummy.seasons.outcomes import outcome
+from tilerummy.seasons.register import Directory, plain
 from tilerummy.tournament.lists.entrants import Entrant, initials
-from tilerummy.tournament.results.ranking import final_ranking
 from tilerummy.tournament.state import Tournament
 
 NOBODY: Final = "N. N."
@@ -84,7 +87,8 @@ def read(source: str) -> Season:
         season = msgspec.convert(document, Season)
     except msgspec.ValidationError as error:
         raise SeasonError((Fault("", "season-unfit", {"reason": str(error)}),)) from None
-    if faults := tuple(_twice(season)):
+    twice = Directory(season.players).twice()
+    if faults := tuple(Fault("players", "season-name-twice", {"name": season.players[at].name}) for at in twice):
         raise SeasonError(faults)
     return season
 
@@ -96,21 +100,18 @@ def check(season: Season, events: Sequence[Tournament]) -> None:
 
 
 def counted(season: Season, events: Sequence[Tournament]) -> tuple[SeasonLine, ...]:
-    """The table of a season that was checked. Events that are not over count for nothing yet."""
+    """The table of a season that was checked. Events that are not over count for nothing yet, but their games for the
+    ratings."""
     people = [_people(season, event) for event in events]
     known = {person.key: person for event in people for person in event.values() if not person.left_out}
-    points = [_points(season, event, who) if event.finished else {} for event, who in zip(events, people, strict=True)]
-    ratings = rated(game for event, who in zip(events, people, strict=True) for game in _games(event, who))
-    lines = []
-    for key, person in known.items():
-        own = tuple(of.get(key) for of in points)
-        if own.count(None) == len(own):
-            continue
-        best = sorted((one for one in own if one is not None), reverse=True)
-        total = sum(best[: season.best] if season.best else best)
-        lines.append(SeasonLine(0, person.name, person.club, total, own, ratings.get(key)))
-    lines.sort(key=lambda line: (-line.total, line.name))
-    return tuple(line._replace(place=1 + sum(other.total > line.total for other in lines)) for line in lines)
+    keys = [{number: person.key for number, person in event.items()} for event in people]
+    own = [by_person(outcome(event), who) for event, who in zip(events, keys, strict=True)]
+    ratings = history.now(own)
+    lines = table(own, {key: person.name for key, person in known.items()}, season.best, season.scale)
+    return tuple(
+        SeasonLine(place, known[key].name, known[key].club, total, points, ratings.get(key))
+        for place, key, total, points in lines
+    )
 
 
 def names_in(season: Season, event: Tournament) -> dict[int, str]:
@@ -118,41 +119,20 @@ def names_in(season: Season, event: Tournament) -> dict[int, str]:
     return {number: person.name for number, person in _people(season, event).items()}
 
 
-def _key(name: str) -> str:
-    return " ".join(name.casefold().split())
-
-
-def _register(season: Season) -> Iterator[tuple[str, Registered]]:
-    """Names as lists have them, with who that is: a name that two people have tells nothing without the club."""
-    shared = Counter(_key(one.name) for one in season.players)
-    for one in season.players:
-        names = [f"{one.name}; {one.club}", *one.also, *([one.name] if shared[_key(one.name)] == 1 else [])]
-        for name in dict.fromkeys(map(_key, names)):
-            yield name, one
-
-
-def _twice(season: Season) -> Iterator[Fault]:
-    """Names that two people of the register have."""
-    seen: set[str] = set()
-    for name, one in _register(season):
-        if name in seen:
-            yield Fault("players", "season-name-twice", {"name": one.name})
-        seen.add(name)
-
-
 def _people(season: Season, event: Tournament) -> dict[int, _Person]:
     """Who each entrant of an event is."""
-    register = dict(_register(season))
+    register = Directory(season.players)
     return {number: _person(season, register, one) for number, one in event.entrants.items()}
 
 
-def _person(season: Season, register: Mapping[str, Registered], entrant: Entrant) -> _Person:
-    known = register.get(_key(f"{entrant.name}; {entrant.category}")) or register.get(_key(entrant.name))
-    if known is None:
+def _person(season: Season, register: Directory, entrant: Entrant) -> _Person:
+    at = register.find(entrant.name, entrant.category)
+    if at is None:
         name = entrant.name if season.everybody else initials(entrant.name)
-        return _Person(_key(f"{entrant.name};"), name, entrant.category, left_out=False)
+        return _Person(plain(f"{entrant.name};"), name, entrant.category, left_out=False)
+    known = season.players[at]
     name = NOBODY if known.left_out else known.name
-    return _Person(_key(f"{known.name}; {known.club}"), name, known.club or entrant.category, known.left_out)
+    return _Person(plain(f"{known.name}; {known.club}"), name, known.club or entrant.category, known.left_out)
 
 
 def _met_twice(events: Sequence[Tournament], people: Sequence[Mapping[int, _Person]]) -> Iterator[Fault]:
@@ -162,27 +142,3 @@ def _met_twice(events: Sequence[Tournament], people: Sequence[Mapping[int, _Pers
             if person.key in seen:
                 yield Fault(event.name, "season-person-twice", {"event": event.name, "name": person.name})
             seen.add(person.key)
-
-
-def _points(season: Season, event: Tournament, who: Mapping[int, _Person]) -> dict[str, int]:
-    ranking = final_ranking(event)
-    scale = season.scale or range(sum(line.place is not None for line in ranking), 0, -1)
-    points = dict(enumerate(scale, start=1))
-    # equals have what their place gives
-    return {who[line.player].key: points.get(line.place, 0) for line in ranking if line.place is not None}
-
-
-def _games(event: Tournament, who: Mapping[int, _Person]) -> Iterator[dict[str, float]]:
-    """The people and points of each game of a closed round, in order."""
-    for play in event.stages:
-        for (number, table, _), result in sorted(play.results.items()):
-            if play.rounds[number].phase == "closed":
-                seats = zip(play.rounds[number].seating.tables[table - 1], result.scores, strict=True)
-                # what a computer player played is no game of theirs
-                found = {
-                    who[player].key: float(score)
-                    for player, score in seats
-                    if score is not None and player not in result.stood_in
-                }
-                if len(found) > 1:
-                    yield found

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, floor
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from tilerummy.tournament.format.format import Missing, Stage
 from tilerummy.tournament.state import Weight
 
+P = TypeVar("P", int, str)
 NONE: Final[Mapping[int, Weight]] = MappingProxyType({})
 
 
@@ -110,7 +111,7 @@ def together(one: Total, other: Total) -> Total:
     )
 
 
-def winners(scores: Mapping[int, int]) -> tuple[int, ...]:
+def winners(scores: Mapping[P, int]) -> tuple[P, ...]:
     """The players with more than nothing; none where all have nothing."""
     return tuple(player for player, score in scores.items() if score > 0)
 
