@@ -67,13 +67,14 @@ def in_season(rule: SeasonRule, number: int, day: str) -> bool:
 
 
 class Register:
-    """Finds the entrants of events in a club's register. Whom it lacks is somebody by the name that lists have."""
+    """Finds the entrants of events in a club's register. Whom it lacks is somebody by the name that lists have: ask
+    event by event, `in_order`, so that they get the same keys every time."""
 
     def __init__(self, club: Club) -> None:
+        self._club = club
         self._members: list[Member] = list(club.members.values())
         self._directory = Directory(self._members)
         self._keys = {f"m{one.number}": one for one in self._members}
-        self._erased = club.erased
         self._others: dict[str, str] = {}
 
     def keys(self, event: ClubEvent) -> dict[int, str]:
@@ -97,9 +98,10 @@ class Register:
             if member is not None:
                 seen.add(member)
 
-    def played(self, event: ClubEvent, member: int) -> list[int]:
-        """The numbers in an event of those who are this entry."""
-        return [number for number, one in self._entries(event) if one == member]
+    def played(self, key: str) -> Iterator[tuple[ClubEvent, int]]:
+        """The events of a person, with their number in each."""
+        for event in in_order(self._club):
+            yield from ((event, number) for number, one in self.keys(event).items() if one == key)
 
     def member(self, key: str) -> Member | None:
         """The entry with this key."""
@@ -111,7 +113,7 @@ class Register:
             yield one.number, None if at is None else self._members[at].number
 
     def _other(self, event: ClubEvent, number: int) -> str:
-        erased = self._erased.get(event.number)
+        erased = self._club.erased.get(event.event)
         if erased is not None and number in erased:
             return f"gone{erased[number]}"
         assert event.outcome is not None

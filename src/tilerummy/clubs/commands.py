@@ -95,10 +95,11 @@ class PartMembers(ClubAsked, frozen=True, tag="part"):
     gone: Number
 
 
-class EraseMember(ClubAsked, frozen=True, tag="erase"):
-    """A person asks to be forgotten: nothing that the club keeps has their name any longer."""
+class ErasePerson(ClubAsked, frozen=True, tag="erase"):
+    """A person asks to be forgotten, whether the register has them or not: nothing that the club keeps has their name
+    any longer. `person`: their key, as figures have it (`m12`: number 12 of the register)."""
 
-    member: Number
+    person: Annotated[str, Meta(max_length=20)]
 
 
 class ImportRegister(ClubAsked, frozen=True, tag="import"):
@@ -156,7 +157,7 @@ ClubCommand = (
     | RemoveMember
     | MergeMembers
     | PartMembers
-    | EraseMember
+    | ErasePerson
     | ImportRegister
     | AddEvent
     | RemoveEvent
@@ -165,5 +166,5 @@ ClubCommand = (
     | DropSeason
 )
 
-SHRINKING: Final = (RenewClubLink, CloseClub, RemoveMember, EraseMember, RemoveEvent, DropSeason)
+SHRINKING: Final = (RenewClubLink, CloseClub, RemoveMember, ErasePerson, RemoveEvent, DropSeason)
 """What can be asked of a club that holds no more."""

@@ -18,8 +18,10 @@ MOST_HOLDERS: Final = 5
 
 
 class ClubPerson(msgspec.Struct, frozen=True):
-    """Somebody who played, as this role may see them; `member`: their number in the register, if it has them."""
+    """Somebody who played, as this role may see them; `key` is theirs in addresses, `member` their number in the
+    register, if it has them."""
 
+    key: str
     name: str
     category: str
     member: int | None
@@ -117,11 +119,10 @@ def figures(club: Club, role: Role, season: int | None) -> ClubFigures:
     return ClubFigures(_season(club, role, number), tuple(ratings), tuple(_records(own)))
 
 
-def person(club: Club, role: Role, member: int) -> ClubPersonShown | None:
-    """What somebody of the register has played; None where they have played nothing."""
+def person(club: Club, role: Role, key: str) -> ClubPersonShown | None:
+    """What the person with this key has played; None where they have played nothing."""
     own = book(club, keeper=role == "keeper")
-    key = next((key for key, one in own.people.items() if one.member == member), None)
-    if key is None:
+    if key not in own.people:
         return None
     counted = _counted(own)
     went = attended(counted, history(counted), key)
@@ -170,7 +171,7 @@ def _attended(own: Book, one: Attended) -> ClubAttended:
 
 
 def _person(one: Person) -> ClubPerson:
-    return ClubPerson(one.name, one.category, one.member)
+    return ClubPerson(one.key, one.name, one.category, one.member)
 
 
 def _counted(own: Book) -> list[Counted]:

@@ -134,10 +134,12 @@ class Parted(_Event, frozen=True, tag="parted"):
 
 
 class Erased(_Event, frozen=True, tag="erased"):
-    """A person is forgotten: their entries in the register, and `played`, their events with their numbers in them."""
+    """A person is forgotten: their entries in the register, and `played`, tournaments with their number in each.
+    `number`: the one by which they are told from others who are forgotten."""
 
+    number: int
     members: tuple[int, ...]
-    played: tuple[tuple[int, int], ...]
+    played: tuple[tuple[str, int], ...]
 
 
 class EventAdded(_Event, frozen=True, tag="event"):
@@ -204,9 +206,9 @@ ClubChange = (
 
 
 class Club(msgspec.Struct, frozen=True):
-    """A club as its events have left it. `merges` by the entry that is gone; `erased`: numbers of forgotten people in
-    events, by event, each with the entry that they had; `came`, `held` and `counted`: how many entries, events and
-    seasons there ever were, so that no number comes twice."""
+    """A club as its events have left it. `merges` by the entry that is gone; `erased`: by tournament the numbers of its
+    players who are forgotten, each with the one that `Erased` gave them; `came`, `held` and `counted`: how many people,
+    events and seasons there ever were, so that no number comes twice."""
 
     name: str
     keys: Keys
@@ -214,7 +216,7 @@ class Club(msgspec.Struct, frozen=True):
     merges: Map[int, Merge] = Map()
     events: Map[int, ClubEvent] = Map()
     seasons: Map[int, SeasonRule] = Map()
-    erased: Map[int, Map[int, int]] = Map()
+    erased: Map[str, Map[int, int]] = Map()
     came: int = 0
     held: int = 0
     counted: int = 0
@@ -310,23 +312,22 @@ def _without(club: Club, members: Iterable[int]) -> Club:
 
 
 def _forgotten(club: Club, event: Erased) -> Club:
-    entry, events, erased = event.members[0], club.events, club.erased
-    for number, player in event.played:
-        erased = erased.set(number, erased.get(number, Map()).set(player, entry))
-        if (known := events.get(number)) is not None:
-            events = events.set(number, nameless(known, erased[number]))
-    return msgspec.structs.replace(club, events=events, erased=erased)
+    erased = club.erased
+    for tournament, player in event.played:
+        erased = erased.set(tournament, erased.get(tournament, Map()).set(player, event.number))
+    events = club.events.update({number: nameless(known, erased) for number, known in club.events.items()})
+    return msgspec.structs.replace(club, events=events, erased=erased, came=max(club.came, event.number))
 
 
-def nameless(event: ClubEvent, players: Map[int, int]) -> ClubEvent:
-    """The event without the names of these of its players."""
-    if event.outcome is None:
+def nameless(event: ClubEvent, erased: Map[str, Map[int, int]]) -> ClubEvent:
+    """The event without the names of those of its players who are forgotten."""
+    if event.outcome is None or event.event not in erased:
         return event
-    return msgspec.structs.replace(event, outcome=without_names(event.outcome, players))
+    return msgspec.structs.replace(event, outcome=without_names(event.outcome, erased[event.event]))
 
 
 def without_names(outcome: Outcome, players: Container[int]) -> Outcome:
-    """What came of an event, without the names of these players."""
+    """What came of an event, without the names of these of its players."""
     replace = msgspec.structs.replace
     entrants = (replace(one, name="", category="") if one.number in players else one for one in outcome.entrants)
     return replace(outcome, entrants=tuple(entrants))
@@ -341,7 +342,7 @@ def _counted(club: Club, event: EventCounted | EventDated | EventRemoved) -> Clu
         case EventCounted():
             day = known.day if known.dated else event.day
             new = replace(known, name=event.name, day=day, outcome=event.outcome, seq=event.seq)
-            new = nameless(new, club.erased.get(event.number, Map()))
+            new = nameless(new, club.erased)
         case EventDated():
             new = replace(known, day=event.day, dated=True)
         case EventRemoved():

@@ -133,7 +133,7 @@ def register_view(club: Club, seq: int) -> ClubRegister:
     """The register for the keeper, by names."""
     register = Register(club)
     played: dict[int, int] = {}
-    for event in club.events.values():
+    for event in in_order(club):
         for key in register.keys(event).values():
             if key.startswith("m"):
                 played[int(key[1:])] = played.get(int(key[1:]), 0) + 1

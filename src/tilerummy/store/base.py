@@ -271,6 +271,12 @@ class Store(SessionStore, PasskeyStore, ModerationStore, NoticeStore, PeopleStor
         and all rows, in a thread; no session of theirs ever counts again."""
         ...
 
+    async def rewrite(self, game: str, rewrite: Callable[[str, Sequence[Row]], list[Row]]) -> bool:
+        """The rows of one game that is not over become what `rewrite` makes of its id and all rows, in a thread, with
+        the same numbers; whether any became another. Asked twice at once, one may undo the other: ask until none does.
+        """
+        ...
+
     # --- time -------------------------------------------------------------------------------------------------
 
     async def clock(self) -> int:

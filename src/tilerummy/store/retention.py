@@ -12,8 +12,8 @@ ABANDONED: Final = 90
 CHATS: Final = 30
 """Days the chat of a finished game is kept: what was said is nobody's business for longer."""
 EVENTS: Final = 730
-"""Days tournaments, score sheets and circles without a game are kept after their last change: the next edition of a
-yearly event finds them."""
+"""Days tournaments, score sheets, clubs and circles without a game are kept after their last change: the next edition
+of a yearly event finds them."""
 HOUR: Final = 3_600_000
 """Milliseconds."""
 DAY: Final = 86_400_000
@@ -24,7 +24,7 @@ WHOLE = ("chat_line", "door_act", "rack_order", "outcome", "player_game", "event
 
 class Retention(msgspec.Struct, frozen=True):
     """Days after the last change, 0 for ever: finished games, those left lying, the chats of finished ones, events with
-    score sheets and circles."""
+    score sheets, circles and clubs."""
 
     finished: int = FINISHED
     abandoned: int = ABANDONED

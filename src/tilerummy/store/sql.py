@@ -232,6 +232,13 @@ class SqlStore(SqlSessions, SqlPasskeys, SqlModeration, SqlNotices, SqlPeople, S
         theirs = tuple(game for game, _ in games)
         return Forgotten(theirs, tuple(game for (game,) in lines if game not in theirs), made)
 
+    async def rewrite(self, game: str, rewrite: Rewrite) -> bool:
+        found, rows = await self.log(game)
+        statements = [] if found is None else await asyncio.to_thread(_rewritten, found, rows, rewrite)
+        if statements:
+            await self._change((LOCKED, (game,)), *statements)
+        return bool(statements)
+
     async def pack(self, before: int) -> int:
         # from the games that still have a first row, which are few, to those of them that are over
         found = await self._read(

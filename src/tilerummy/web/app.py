@@ -10,6 +10,7 @@ from starlette.routing import Route
 
 from tilerummy.bus import Bus
 from tilerummy.circles.hosting import Circles
+from tilerummy.clubs.hosting import Clubs
 from tilerummy.previews.raster import can_draw
 from tilerummy.records.upkeep import Upkeep
 from tilerummy.rooms.hosting import Rooms
@@ -23,6 +24,7 @@ from tilerummy.web.api import routes as addresses
 from tilerummy.web.api.analysis import AnalysisApi
 from tilerummy.web.api.bots import BotApi
 from tilerummy.web.api.circles.api import CircleApi
+from tilerummy.web.api.clubs.api import ClubApi
 from tilerummy.web.api.devices import DeviceApi
 from tilerummy.web.api.guests import GuestApi
 from tilerummy.web.api.handovers import HandoverApi
@@ -75,6 +77,7 @@ def make_app(
     tournaments: Tournaments,
     sheets: Sheets,
     circles: Circles,
+    clubs: Clubs,
     feeder: ResultsFeed,
     sessions: Sessions,
     page: Page,
@@ -102,7 +105,7 @@ def make_app(
         *_of_operations(Health(rooms, drain, registry_of(Now(rooms, places, watchers))), Operators(settings)),
         *addresses.of_guests(
             api,
-            GuestApi(rooms, tournaments, sheets, circles, sessions, budget),
+            GuestApi(rooms, tournaments, sheets, circles, clubs, sessions, budget),
             DeviceApi(rooms, sessions, budget),
             HandoverApi(rooms, sessions, spending),
             RecoveryApi(rooms, sessions, spending),
@@ -118,6 +121,7 @@ def make_app(
         *addresses.of_tournaments(events, online, lists, SiteApi(tournaments)),
         *addresses.of_sheets(SheetApi(sheets, sessions, watchers, budget)),
         *addresses.of_circles(CircleApi(circles, rooms, sessions, spending)),
+        *addresses.of_clubs(ClubApi(clubs, sessions, spending)),
         *addresses.of_links(PictureApi(page, previews, rooms.scheduler, per_address) if draws else None),
         *addresses.of_nothing(),
         Route("/{path:path}", LinkPages(page, previews, pictures=draws).serve),
@@ -130,6 +134,7 @@ def make_app(
         tournaments,
         sheets,
         circles,
+        clubs,
         feeder,
         Upkeep(rooms.store),
         sender,

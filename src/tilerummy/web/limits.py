@@ -69,7 +69,7 @@ WATCHERS_OF_ONE: Final = 2_000
 WATCHERS_PER_ADDRESS: Final = 1_000
 """Connections from one address that watch: a hall of phones behind one address fits, and leaves room for others."""
 ROOM_COST: Final = 10
-"""What a room, a tournament, a score sheet or a circle costs of a budget."""
+"""What a room, a tournament, a score sheet, a circle or a club costs of a budget."""
 SHEET_COST: Final = 10
 """What a new recovery sheet or passkey costs of a budget."""
 PASSKEYS: Final = 10
@@ -235,6 +235,11 @@ def circle_tables() -> Rates:
     """Tables opened in one circle, each of which its members are told of: a club's evening begins, then now and
     then."""
     return Rates(rate=1 / 60, burst=12)
+
+
+def club_commands() -> Rates:
+    """Commands to one club: what its keeper can type, and now and then many at once."""
+    return Rates(rate=2, burst=100)
 
 
 def sheet_commands() -> Rates:

@@ -10,6 +10,9 @@ from typing import Any, get_args
 import msgspec
 
 from tilerummy.circles.views import CircleInvitation, CircleListed
+from tilerummy.clubs.commands import ClubCommand
+from tilerummy.clubs.figures import ClubFigures, ClubPersonShown
+from tilerummy.clubs.views import ClubRegister, ClubShown, MergePreview
 from tilerummy.rooms.views.analysed import Analysed
 from tilerummy.rooms.views.replays import Replay
 from tilerummy.sheets.hosting import SheetCommand
@@ -20,6 +23,7 @@ from tilerummy.tournaments.views import TournamentShown
 from tilerummy.web import protocol, tournament_protocol
 from tilerummy.web.api import sheets, tournament_lists
 from tilerummy.web.api.circles import protocol as circle_protocol
+from tilerummy.web.api.clubs import protocol as club_protocol
 from tilerummy.web.guests import protocol as guest_protocol
 from tilerummy.web.notices import protocol as notice_protocol
 from tilerummy.web.people import protocol as people_protocol
@@ -33,6 +37,7 @@ _UNIONS = {
     "OnlineAsked": tournament_protocol.OnlineAsked,
     "SheetCommand": SheetCommand,
     "CircleAsked": circle_protocol.CircleAsked,
+    "ClubCommand": ClubCommand,
 }
 _BODIES = (
     protocol.Session,
@@ -115,6 +120,17 @@ _BODIES = (
     circle_protocol.CirclePage,
     CircleInvitation,
     CircleListed,
+    club_protocol.NewClub,
+    club_protocol.ClubMade,
+    club_protocol.ClubAnswered,
+    club_protocol.RegisterRead,
+    club_protocol.RegisterUnderstood,
+    club_protocol.MergeAsked,
+    ClubShown,
+    ClubRegister,
+    MergePreview,
+    ClubFigures,
+    ClubPersonShown,
 )
 
 

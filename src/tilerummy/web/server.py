@@ -15,6 +15,7 @@ import uvicorn
 from tilerummy.bus.opening import open_bus
 from tilerummy.bus.signing import Signing
 from tilerummy.circles.hosting import Circles
+from tilerummy.clubs.hosting import Clubs
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.rooms.settings import Settings
@@ -103,7 +104,8 @@ def make_server(
     tournaments = Tournaments(store, bus, rooms.scheduler)
     drain, feed = Drain(), ResultsFeed(tournaments, rooms, bus)
     sheets, circles = Sheets(store, bus), Circles(store, bus, rooms)
-    app = make_app(rooms, tournaments, sheets, circles, feed, sessions, Page(), web, drain, bus)
+    clubs = Clubs(store, bus, tournaments)
+    app = make_app(rooms, tournaments, sheets, circles, clubs, feed, sessions, Page(), web, drain, bus)
     connections = Connections(raise_file_limit(), web.per_address, web.trusts)
     config = uvicorn.Config(
         app,

@@ -5,6 +5,7 @@ export type Protocol =
   | AboutShown
   | Accept
   | Accepted
+  | AddEvent
   | Analysed
   | Analysis
   | AnswerCall
@@ -33,6 +34,7 @@ export type Protocol =
   | CardPoint
   | ChairShown
   | Change
+  | ChangeMember
   | ChangeShown
   | ChangeTables
   | ChatLine
@@ -52,10 +54,34 @@ export type Protocol =
   | ClockRead
   | ClockSet
   | CloseCircle
+  | CloseClub
   | CloseRound
+  | ClubAnswered
+  | ClubAttended
+  | ClubCommand
+  | ClubEventShown
+  | ClubFigures
+  | ClubHolder
+  | ClubKeys
+  | ClubListChange
+  | ClubListed
+  | ClubMade
+  | ClubMemberShown
+  | ClubMergeShown
+  | ClubMost
+  | ClubPerson
+  | ClubPersonShown
+  | ClubRating
+  | ClubRecord
+  | ClubRegister
+  | ClubSeasonLine
+  | ClubSeasonShown
+  | ClubSeasonTable
+  | ClubShown
   | CompanyShown
   | Confirm
   | Correct
+  | DateEvent
   | DealShown
   | Decline
   | DescribeSheet
@@ -68,6 +94,7 @@ export type Protocol =
   | Draw
   | DrawMove
   | DropOther
+  | DropSeason
   | Dropped
   | EditionFault
   | EditionListed
@@ -76,10 +103,12 @@ export type Protocol =
   | EndShown
   | EndWaiting
   | Enter
+  | EnterMember
   | EnterResult
   | EntrantShown
   | Entry
   | EntryShown
+  | ErasePerson
   | Error
   | Evening
   | EveningEntry
@@ -110,6 +139,7 @@ export type Protocol =
   | Holiday
   | HolidayTaken
   | House
+  | ImportRegister
   | Join
   | JoinCircle
   | Journal
@@ -136,12 +166,16 @@ export type Protocol =
   | MatchShown
   | MeldShown
   | MemberShown
+  | MergeAsked
+  | MergeMembers
+  | MergePreview
   | Move
   | MoveBody
   | MoveShown
   | MoveUp
   | NewBot
   | NewCircle
+  | NewClub
   | NewCompany
   | NewHandover
   | NewMail
@@ -167,6 +201,7 @@ export type Protocol =
   | OutletShown
   | OvertakenShown
   | OwnerChanged
+  | PartMembers
   | PartShown
   | PassMove
   | PasskeyAnswer
@@ -219,12 +254,18 @@ export type Protocol =
   | RecoveryState
   | Redeal
   | Refused
+  | RegisterRead
+  | RegisterUnderstood
   | ReleaseSeat
   | Rematch
   | Remove
+  | RemoveEvent
+  | RemoveMember
   | RenameCircle
+  | RenameClub
   | RenamePlayers
   | Renew
+  | RenewClubLink
   | RenewLink
   | Replay
   | Reply
@@ -278,6 +319,7 @@ export type Protocol =
   | Session
   | SetClock
   | SetDates
+  | SetSeason
   | Settle
   | SettledShown
   | SheetCommand
@@ -379,6 +421,22 @@ export type ClientMessage =
   | React
   | Door
   | Ping;
+export type ClubCommand =
+  | RenameClub
+  | RenewClubLink
+  | CloseClub
+  | EnterMember
+  | ChangeMember
+  | RemoveMember
+  | MergeMembers
+  | PartMembers
+  | ErasePerson
+  | ImportRegister
+  | AddEvent
+  | RemoveEvent
+  | DateEvent
+  | SetSeason
+  | DropSeason;
 export type MoveBody = PlayMove | DrawMove | PassMove;
 export type OnlineAsked = ClaimSeat | ReleaseSeat | BeginGame | EnterResult;
 export type ServerMessage =
@@ -478,6 +536,15 @@ export interface Accepted {
   t: 'accepted';
   id: string;
   seq: number;
+}
+/**
+ * A tournament counts for the club: its id, and the key of its organiser's or its desk's link, which is not kept.
+ */
+export interface AddEvent {
+  t: 'add-event';
+  id: string;
+  event: string;
+  key: string;
 }
 /**
  * The answer to a question of the analysis board. `status`: as of advice, for `best` of the first play and for `arrange` of the melds; of other lists `optimal` where all is in it, `feasible` where the time or the room for it ended, `no-play` where there is nothing. `whole`: False where the time ended before all plays of `best` that were wanted were found. `tiles`: those that can be placed (`placeable`) or laid whatever is drawn (`waits`), or that stay on the rack (`arrange`). `melds`: those laid (`arrange`), or that the rack holds (`every`). `unseen`: tiles neither on the table nor on the rack. `ms`: the time it took.
@@ -814,6 +881,22 @@ export interface Change {
   number: number;
   name: string;
   category?: string;
+}
+/**
+ * An entry of the register is put right: it says all of this from now on, as in `enter`.
+ */
+export interface ChangeMember {
+  t: 'change';
+  id: string;
+  member: number;
+  name: string;
+  /**
+   * @maxItems 10
+   */
+  also?: string[];
+  category?: string;
+  named?: boolean;
+  note?: string;
 }
 /**
  * Seat the players of these tables of the round that is not closed otherwise: who is at one of them stays at one, but for those who have left. `sure`: though a player leaves the table they are fixed to, or meets a player they are kept apart from.
@@ -1407,6 +1490,13 @@ export interface ClockSet {
   running: boolean;
 }
 /**
+ * The club ends for good, and what it knows of people is forgotten.
+ */
+export interface CloseClub {
+  t: 'close';
+  id: string;
+}
+/**
  * Close the round under way and plan what comes next; the desk confirms what it has `listed`, and nothing else.
  */
 export interface CloseRound {
@@ -1428,6 +1518,316 @@ export interface Listed {
    * @maxItems 6
    */
   scores: (number | null)[];
+}
+/**
+ * It was carried out, or had been before: the club is at `seq` at least. `key`: the keeper's new one, where they renewed it.
+ */
+export interface ClubAnswered {
+  seq: number;
+  key: string | null;
+}
+/**
+ * A person in the event of that number: their place, None without one, of how many; points, games, how many of them won, and the best; their rating after it, None where this server computes none.
+ */
+export interface ClubAttended {
+  event: number;
+  place: number | null;
+  of: number;
+  points: number;
+  games: number;
+  won: number;
+  best: number | null;
+  strength: number | null;
+  interval: number | null;
+}
+/**
+ * The club gets another name.
+ */
+export interface RenameClub {
+  t: 'rename';
+  id: string;
+  name: string;
+}
+/**
+ * A link gets a new key: the one before opens nothing any more. `key`: the keeper's new one, where the client makes it; so it is known even if the answer is lost.
+ */
+export interface RenewClubLink {
+  t: 'renew';
+  id: string;
+  which: 'keeper' | 'reader';
+  key?: string | null;
+}
+/**
+ * Somebody comes into the register. `also`: how else lists have them; `category`: a class or club, which tells namesakes apart; `named`: they agreed to be named to readers; `note`: for the keeper alone.
+ */
+export interface EnterMember {
+  t: 'enter';
+  id: string;
+  name: string;
+  /**
+   * @maxItems 10
+   */
+  also?: string[];
+  category?: string;
+  named?: boolean;
+  note?: string;
+}
+/**
+ * Somebody is in the register no longer. Their events know their name still.
+ */
+export interface RemoveMember {
+  t: 'remove';
+  id: string;
+  member: number;
+}
+/**
+ * Two entries are one person: `gone` is joined into `into`.
+ */
+export interface MergeMembers {
+  t: 'merge';
+  id: string;
+  into: number;
+  gone: number;
+}
+/**
+ * An entry that was joined into another is there again, as it was.
+ */
+export interface PartMembers {
+  t: 'part';
+  id: string;
+  gone: number;
+}
+/**
+ * A person asks to be forgotten, whether the register has them or not: nothing that the club keeps has their name any longer. `person`: their key, as figures have it (`m12`: number 12 of the register).
+ */
+export interface ErasePerson {
+  t: 'erase';
+  id: string;
+  person: string;
+}
+/**
+ * A list of people is taken into the register, whole or not at all.
+ */
+export interface ImportRegister {
+  t: 'import';
+  id: string;
+  text: string;
+}
+/**
+ * An event counts for the club no longer.
+ */
+export interface RemoveEvent {
+  t: 'remove-event';
+  id: string;
+  event: number;
+}
+/**
+ * On which day an event was.
+ */
+export interface DateEvent {
+  t: 'date-event';
+  id: string;
+  event: number;
+  day: string;
+}
+/**
+ * A season is counted so from now on: see `ClubSeasonShown`. `season`: its number, None for a new one.
+ */
+export interface SetSeason {
+  t: 'season';
+  id: string;
+  season: number | null;
+  name: string;
+  first?: string | null;
+  last?: string | null;
+  events?: number[] | null;
+  best?: number;
+  /**
+   * @maxItems 1000
+   */
+  scale?: number[];
+  everybody?: boolean;
+}
+/**
+ * A season is counted no longer. Its events stay.
+ */
+export interface DropSeason {
+  t: 'drop-season';
+  id: string;
+  season: number;
+}
+/**
+ * An event, by the id of its tournament: the day on which it was, whether it is `finished`, so that it counts, and how many played. `lost`: the server has the tournament no longer; what came of it stays. `twice`: for the keeper, people of the register who are several entrants of it: the first of them counts as theirs.
+ */
+export interface ClubEventShown {
+  event: string;
+  number: number;
+  name: string;
+  day: string;
+  finished: boolean;
+  lost: boolean;
+  entrants: number;
+  twice: string[];
+}
+/**
+ * What a club's events make; `season`: None where there is none; no ratings where this server computes none.
+ */
+export interface ClubFigures {
+  season: ClubSeasonTable | null;
+  ratings: ClubRating[];
+  records: ClubRecord[];
+}
+/**
+ * The table of the season of that number; `events`: the numbers of those that it counts, in order.
+ */
+export interface ClubSeasonTable {
+  season: number;
+  events: number[];
+  lines: ClubSeasonLine[];
+}
+/**
+ * A person in the table of a season: what they have in all, and of each event (None: no place in it).
+ */
+export interface ClubSeasonLine {
+  place: number;
+  person: ClubPerson;
+  total: number;
+  events: (number | null)[];
+}
+/**
+ * Somebody who played, as this role may see them; `key` is theirs in addresses, `member` their number in the register, if it has them.
+ */
+export interface ClubPerson {
+  key: string;
+  name: string;
+  category: string;
+  member: number | null;
+}
+/**
+ * A person's strength after all events, how far it may be off in 95 of 100 cases, and in how many they played.
+ */
+export interface ClubRating {
+  person: ClubPerson;
+  strength: number;
+  interval: number;
+  events: number;
+}
+/**
+ * A record of the club; `more`: how many share it and are not named here. `kind`: the highest `game`; the biggest `margin` of a game's first over its second; the most points in an `event`; the most `events`; the most places as first, `firsts`; the longest `row` of events among the first three; the most `games`; the most games `won`.
+ */
+export interface ClubRecord {
+  kind: 'event' | 'events' | 'firsts' | 'game' | 'games' | 'margin' | 'row' | 'won';
+  value: number;
+  holders: ClubHolder[];
+  more: number;
+}
+/**
+ * Who holds a record; `event`: the number of the event in which they made it, None for one over all of them.
+ */
+export interface ClubHolder {
+  person: ClubPerson;
+  event: number | null;
+}
+/**
+ * The keys of the links.
+ */
+export interface ClubKeys {
+  keeper: string;
+  reader: string;
+}
+/**
+ * Somebody of the register of whom a list says otherwise, and in what.
+ */
+export interface ClubListChange {
+  before: ClubListed;
+  after: ClubListed;
+  what: ('also' | 'category' | 'name' | 'named' | 'note')[];
+}
+/**
+ * Somebody of a list.
+ */
+export interface ClubListed {
+  name: string;
+  category: string;
+}
+/**
+ * The new club's id, which is its address, and the keys of its links.
+ */
+export interface ClubMade {
+  club: string;
+  keeper: string;
+  reader: string;
+}
+/**
+ * An entry of the register, as in `enter`; `events`: in how many they played.
+ */
+export interface ClubMemberShown {
+  number: number;
+  name: string;
+  also: string[];
+  category: string;
+  named: boolean;
+  note: string;
+  events: number;
+}
+/**
+ * An entry that was joined into another, and can be parted from it.
+ */
+export interface ClubMergeShown {
+  into: number;
+  gone: number;
+  name: string;
+}
+/**
+ * How much of everything there may be.
+ */
+export interface ClubMost {
+  members?: number;
+  events?: number;
+  seasons?: number;
+}
+/**
+ * A person's own: their events in the order of time, and the records that they hold, alone or with `more`.
+ */
+export interface ClubPersonShown {
+  person: ClubPerson;
+  events: ClubAttended[];
+  records: ClubRecord[];
+}
+/**
+ * The register at `seq`, for the keeper.
+ */
+export interface ClubRegister {
+  seq: number;
+  members: ClubMemberShown[];
+  merges: ClubMergeShown[];
+}
+/**
+ * A season: it counts the events from the day `first` to the day `last` (None: no end), or those whose numbers are in `events`. `best`: how many of them count for each person, 0 for all; `scale`: points for places, from the first on (none: as many as there are places, from the last up); `everybody`: who is not in the register is named too.
+ */
+export interface ClubSeasonShown {
+  number: number;
+  name: string;
+  first: string | null;
+  last: string | null;
+  events: number[] | null;
+  best: number;
+  scale: number[];
+  everybody: boolean;
+}
+/**
+ * A club at `seq`, for who has one of its links; `keys` for the keeper alone. `members`: how many the register has; the events by their days, the last first.
+ */
+export interface ClubShown {
+  id: string;
+  seq: number;
+  role: 'keeper' | 'reader';
+  name: string;
+  keys: ClubKeys | null;
+  members: number;
+  events: ClubEventShown[];
+  seasons: ClubSeasonShown[];
+  most: ClubMost;
 }
 /**
  * The other guests of a game, by alias and by name.
@@ -2139,6 +2539,25 @@ export interface ReadingShown {
   value: number;
 }
 /**
+ * What would two entries of the register be as one?
+ */
+export interface MergeAsked {
+  into: number;
+  gone: number;
+}
+/**
+ * What two entries would be as one; `events`: those that come with the one that goes; `together`: events in which both played, because of which they cannot be one.
+ */
+export interface MergePreview {
+  name: string;
+  also: string[];
+  category: string;
+  named: boolean;
+  note: string;
+  events: string[];
+  together: string[];
+}
+/**
  * A player whose table is another than when the tables were shown; None: they did not sit, or do not any more.
  */
 export interface MoveShown {
@@ -2166,6 +2585,12 @@ export interface NewBot {
 export interface NewCircle {
   name: string;
   called: string;
+}
+/**
+ * Asks for a club of that name.
+ */
+export interface NewClub {
+  name: string;
 }
 /**
  * Asks for a table with seats for these people; the guest sits there under a `name`. `zone`: see `NewRoom`.
@@ -2772,6 +3197,25 @@ export interface Refused {
     [k: string]: unknown | undefined;
   };
   violations: Fault[];
+}
+/**
+ * What would a list of people be understood to say?
+ */
+export interface RegisterRead {
+  text: string;
+}
+/**
+ * What a list of people says beside the register, the first of each: who is `new`, and who of these has a name that somebody else has too; who is `changed`; how many are the same. `count`: how many people it has, of whom `coming` are new and `changing` are changed. The faults because of which nothing of it can be taken.
+ */
+export interface RegisterUnderstood {
+  count: number;
+  coming: number;
+  changing: number;
+  same: number;
+  new: ClubListed[];
+  namesakes: ClubListed[];
+  changed: ClubListChange[];
+  faults: EditionFault[];
 }
 /**
  * Take entrants off the list, all or none, before the first round is planned.

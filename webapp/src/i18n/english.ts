@@ -3,6 +3,7 @@ import type analysis from '../../../src/tilerummy/messages/en/analysis.json';
 import type chat from '../../../src/tilerummy/messages/en/chat.json';
 import type circles from '../../../src/tilerummy/messages/en/circles.json';
 import type closing from '../../../src/tilerummy/messages/en/closing.json';
+import type clubs from '../../../src/tilerummy/messages/en/clubs.json';
 import type consent from '../../../src/tilerummy/messages/en/consent.json';
 import type counting from '../../../src/tilerummy/messages/en/counting.json';
 import type days from '../../../src/tilerummy/messages/en/days.json';
@@ -37,6 +38,7 @@ type Key =
   | keyof typeof chat
   | keyof typeof circles
   | keyof typeof closing
+  | keyof typeof clubs
   | keyof typeof consent
   | keyof typeof counting
   | keyof typeof days

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from tilerummy.circles.hosting import Circles
+from tilerummy.clubs.hosting import Clubs
 from tilerummy.rates import Budget
 from tilerummy.rooms.events import kind_of
 from tilerummy.rooms.hosting import Rooms
@@ -32,11 +33,12 @@ class GuestApi:
         tournaments: Tournaments,
         sheets: Sheets,
         circles: Circles,
+        clubs: Clubs,
         sessions: Sessions,
         budget: Budget,
     ) -> None:
         self._rooms, self._circles = rooms, circles
-        self._events: tuple[Tournaments | Sheets, ...] = (tournaments, sheets)
+        self._events: tuple[Tournaments | Sheets | Clubs, ...] = (tournaments, sheets, clubs)
         self._sessions = sessions
         self._budget = budget
         sessions.revocations.whenever_ended(self._ended)

@@ -10,6 +10,7 @@ from tilerummy.web.answers import answering
 from tilerummy.web.api.analysis import AnalysisApi
 from tilerummy.web.api.bots import BotApi, SchemaFile
 from tilerummy.web.api.circles.api import CircleApi
+from tilerummy.web.api.clubs.api import ClubApi
 from tilerummy.web.api.devices import DeviceApi
 from tilerummy.web.api.guests import GuestApi
 from tilerummy.web.api.handovers import HandoverApi
@@ -182,6 +183,20 @@ def of_circles(circles: CircleApi) -> Routes:
         Route("/api/circles", answering(circles.circles), methods=["GET", "POST"]),
         Route("/api/circles/{circle}", answering(circles.circle), methods=["GET", "POST"]),
         Route("/api/circles/{circle}/invitation", answering(circles.invitation)),
+    )
+
+
+def of_clubs(clubs: ClubApi) -> Routes:
+    """Clubs."""
+    return (
+        Route("/api/clubs", answering(clubs.make), methods=["POST"]),
+        Route("/api/clubs/{club}", answering(clubs.club), methods=["GET", "POST"]),
+        Route("/api/clubs/{club}/figures", answering(clubs.figures)),
+        Route("/api/clubs/{club}/people/{person}", answering(clubs.person)),
+        Route("/api/clubs/{club}/register", answering(clubs.register)),
+        Route("/api/clubs/{club}/register.csv", answering(clubs.csv)),
+        Route("/api/clubs/{club}/reading", answering(clubs.read), methods=["POST"]),
+        Route("/api/clubs/{club}/merging", answering(clubs.merging), methods=["POST"]),
     )
 
 

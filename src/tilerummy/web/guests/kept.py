@@ -36,8 +36,8 @@ class SaidKept(msgspec.Struct, frozen=True):
 
 
 class MadeKept(msgspec.Struct, frozen=True):
-    """A sheet, a tournament, a circle or a room that the guest made (`sheet:ID`, `tournament:ID`, `circle:ID`, `ID`),
-    and when (ms)."""
+    """A sheet, a tournament, a circle, a club or a room that the guest made (`sheet:ID`, `tournament:ID`, `circle:ID`,
+    `club:ID`, `ID`), and when (ms)."""
 
     id: str
     at: int

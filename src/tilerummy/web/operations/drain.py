@@ -31,7 +31,14 @@ LAST: Final = 9.0
 _LEAST: Final = 0.05
 _STEP: Final = 0.05
 _REFUSAL: Final = msgspec.json.encode(Problem("draining", {}, ()))
-_MAKERS: Final = ("/api/rooms", "/api/tournaments", "/api/tournaments/restore", "/api/sheets", "/api/circles")
+_MAKERS: Final = (
+    "/api/rooms",
+    "/api/tournaments",
+    "/api/tournaments/restore",
+    "/api/sheets",
+    "/api/circles",
+    "/api/clubs",
+)
 log = structlog.get_logger()
 
 
@@ -105,8 +112,8 @@ class Drain:
 
 
 class Doorkeeper:
-    """ASGI middleware that lets nobody make anything on a server that ends: rooms, events, sheets, circles. Sockets are
-    refused before, by `edge/requests.py`. Requests that are cancelled by its end are told so."""
+    """ASGI middleware that lets nobody make anything on a server that ends: rooms, events, sheets, circles, clubs.
+    Sockets are refused before, by `edge/requests.py`. Requests that are cancelled by its end are told so."""
 
     def __init__(self, app: ASGIApp, drain: Drain) -> None:
         self._app = app

@@ -1,0 +1,93 @@
+"""What a club has stored is rewritten without the people who are not to be in it any longer.
+
+Who was erased is in no row; of who was removed from the register the events' own lists still have the name. It is done
+after the row that says so, and again where a server ended between the two: rows say themselves what they lack.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from tilerummy.clubs.state import (
+    Closed,
+    ClubChange,
+    Entered,
+    Erased,
+    EventAdded,
+    EventCounted,
+    Member,
+    Merged,
+    Parted,
+    Removed,
+    decode,
+    encode,
+    without_names,
+)
+from tilerummy.store import Row
+
+
+class _Forgotten:
+    """Whom the rows of a club are not to name."""
+
+    def __init__(self, events: Iterable[ClubChange]) -> None:
+        self.members = set[int]()
+        self.played: dict[str, dict[int, int]] = {}
+        self.all = False
+        self._tournaments: dict[int, str] = {}
+        joined: dict[int, int] = {}
+        for event in events:
+            match event:
+                case Merged():
+                    joined[event.gone] = event.after.number
+                case Parted():
+                    joined.pop(event.gone, None)
+                case Removed(member=member):
+                    self.members.add(member)
+                case Erased():
+                    self.members.update(event.members)
+                    for tournament, player in event.played:
+                        self.played.setdefault(tournament, {})[player] = event.number
+                case EventAdded():
+                    self._tournaments[event.number] = event.event
+                case Closed():
+                    self.all = True
+        while more := {gone for gone, into in joined.items() if into in self.members} - self.members:
+            self.members |= more
+
+    def without(self, event: ClubChange) -> ClubChange:
+        """The same without them."""
+        match event:
+            case Entered():
+                return replace(event, members=tuple(map(self._nameless, event.members)))
+            case Merged() | Parted():
+                return replace(event, after=self._nameless(event.after))
+            case EventCounted(outcome=None):
+                return event
+            case EventCounted(outcome=outcome):
+                assert outcome is not None
+                if self.all:
+                    return replace(event, outcome=None)
+                players = self.played.get(self._tournaments.get(event.number, ""), {})
+                return replace(event, outcome=without_names(outcome, players))
+            case _:
+                return event
+
+    def _nameless(self, member: Member) -> Member:
+        return Member(member.number, "") if self.all or member.number in self.members else member
+
+
+def remains(events: Sequence[ClubChange]) -> bool:
+    """Whether there is a name in these events, all of a club, that is not to be there any longer."""
+    forgotten = _Forgotten(events)
+    return any(forgotten.without(event) != event for event in events)
+
+
+def scrubbed(_: str, rows: Sequence[Row]) -> list[Row]:
+    """The rows of a club without them."""
+    read = [decode(row.body) for row in rows]
+    forgotten = _Forgotten(event for events in read for event in events)
+    written = [tuple(map(forgotten.without, events)) for events in read]
+    return [
+        row if before == after else replace(row, body=encode(after))
+        for row, before, after in zip(rows, read, written, strict=True)
+    ]
