@@ -10,3 +10,7 @@ class Coded(Exception):
         super().__init__(f"{code} {params or ''}".rstrip())
         self.code = code
         self.params = params
+
+
+class SettingError(Coded, ValueError):
+    """A setting that cannot be used; told once at start. Of one in the environment `name` says which."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tilerummy import editions
 from tilerummy.cli.errors import CliError
+from tilerummy.coded import SettingError
 from tilerummy.installed import NAME
 from tilerummy.messages import text
 from tilerummy.outside import players
@@ -56,5 +57,5 @@ def _try(command: str, lang: str, private: tuple[Path, ...]) -> None:
             program.end()
     except Failed as failed:
         raise CliError("bot", program=command, fault=fault_text(failed.fault, lang)) from None
-    except ValueError as error:
-        raise CliError("bad-setting", reason=str(error)) from None
+    except SettingError as error:
+        raise CliError(error.code, **error.params) from None

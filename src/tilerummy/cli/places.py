@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from tilerummy.cli.errors import CliError
+from tilerummy.coded import SettingError
 from tilerummy.messages import language, text
 
 DATA: Final = "TILERUMMY_DATA"
@@ -44,8 +45,8 @@ def default_data() -> Path:
 
 def session_key() -> bytes:
     """The key that signs the cookies of servers that share a database. Raises CliError: `session-keys-missing`,
-    `bad-setting`."""
-    from tilerummy.web.settings import SettingError, session_keys
+    the codes of SettingError."""
+    from tilerummy.web.settings import session_keys
 
     try:
         keys = session_keys(os.environ)

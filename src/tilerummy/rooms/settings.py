@@ -4,13 +4,17 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
+from tilerummy.coded import SettingError
 from tilerummy.rooms.clock import ASKING
 from tilerummy.store import retention
 from tilerummy.store.retention import USUAL, Retention
 
 GRACE = 15.0
 """Seconds in which people who were cut off find back to their table."""
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +37,18 @@ class Settings:
 
 def from_environment() -> Settings:
     """The settings of TILERUMMY_COMPUTER_PAUSE, TILERUMMY_GRACE and TILERUMMY_ASKING, in seconds, and how long things
-    are kept. Raises ValueError for no number."""
-    pause = os.environ.get("TILERUMMY_COMPUTER_PAUSE")
+    are kept. Raises SettingError."""
     return Settings(
-        computer_pause=None if pause is None else float(pause),
-        grace=float(os.environ.get("TILERUMMY_GRACE", GRACE)),
-        asking=float(os.environ.get("TILERUMMY_ASKING", ASKING / 1000)),
+        computer_pause=_seconds("TILERUMMY_COMPUTER_PAUSE", None),
+        grace=_seconds("TILERUMMY_GRACE", GRACE),
+        asking=_seconds("TILERUMMY_ASKING", ASKING / 1000),
         retention=retention.from_environment(os.environ),
     )
+
+
+def _seconds(name: str, usual: T) -> float | T:
+    given = os.environ.get(name)
+    try:
+        return usual if given is None else float(given)
+    except ValueError:
+        raise SettingError("setting-seconds", name=name, given=given) from None

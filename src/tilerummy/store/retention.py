@@ -5,6 +5,8 @@ from typing import Final
 
 import msgspec
 
+from tilerummy.coded import SettingError
+
 FINISHED: Final = 365
 """Days a finished game is kept: last year's games can be looked at."""
 ABANDONED: Final = 90
@@ -46,7 +48,7 @@ class Pruned(msgspec.Struct, frozen=True):
 
 
 def from_environment(environment: Mapping[str, str]) -> Retention:
-    """The settings of TILERUMMY_KEEP_FINISHED, _ABANDONED, _CHATS and _EVENTS, in days. Raises ValueError."""
+    """The settings of TILERUMMY_KEEP_FINISHED, _ABANDONED, _CHATS and _EVENTS, in days. Raises SettingError."""
     given = {
         field: environment[name]
         for field in Retention.__struct_fields__
@@ -54,5 +56,5 @@ def from_environment(environment: Mapping[str, str]) -> Retention:
     }
     for field, days in given.items():
         if not days.isdecimal() or len(days) > 6:
-            raise ValueError(f"TILERUMMY_KEEP_{field.upper()} is a number of days, 0 for ever, not {days!r}")
+            raise SettingError("setting-days", name=f"TILERUMMY_KEEP_{field.upper()}", given=days)
     return Retention(**{field: int(days) for field, days in given.items()})

@@ -229,7 +229,7 @@ def keys_of(written: str) -> tuple[bytes, ...]:
     """Keys as the environment has them: hexadecimal, with commas between them. Raises ValueError."""
     keys = tuple(bytes.fromhex(key.strip()) for key in written.split(","))
     if any(len(key) < KEY_BYTES for key in keys):
-        raise ValueError(f"a key has at least {2 * KEY_BYTES} hexadecimal digits")
+        raise ValueError("a key is too short")
     return keys
 
 

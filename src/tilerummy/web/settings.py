@@ -7,21 +7,17 @@ from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from types import MappingProxyType
 
-from tilerummy.coded import Coded
+from tilerummy.coded import SettingError
 from tilerummy.web.addresses import parse
 from tilerummy.web.hosts import name_of
 from tilerummy.web.notices.mail.settings import MailSettings, mail_settings
 from tilerummy.web.notices.services import EXAMPLES, WEBHOOK, can_use_apprise
-from tilerummy.web.sessions import keys_of
+from tilerummy.web.sessions import KEY_BYTES, keys_of
 
 SESSION_KEYS = "TILERUMMY_SESSION_KEYS"
 """The environment variable with the keys that sign cookies."""
 Network = IPv4Network | IPv6Network
 _ORIGIN = re.compile(r"https?://[a-z0-9.-]+:\d{1,5}")
-
-
-class SettingError(Coded):
-    """A setting that cannot be used; told once at start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +54,8 @@ def web_settings(
     _SESSION_KEYS and those of mails come from the environment. Guests bring backups where nothing is said and the
     server serves its own machine alone.
 
-    Raises SettingError: `bad-proxy`, `bad-name`, `proxy-without-name`, `mail-without-name`, `bad-setting`.
+    Raises SettingError: `bad-proxy`, `bad-name`, `proxy-without-name`, `mail-without-name`, or a code that
+    begins with `setting-`.
     """
     trusted = tuple(_network(proxy) for proxy in proxies)
     known = frozenset(_name(name) for name in names)
@@ -69,9 +66,9 @@ def web_settings(
     factor = _factor(environment.get("TILERUMMY_PER_ADDRESS", "1"))
     restore = environment.get("TILERUMMY_RESTORE", "yes" if local and not known else "no")
     if restore not in ("yes", "no"):
-        raise SettingError("bad-setting", reason=f"TILERUMMY_RESTORE is yes or no, not {restore!r}")
+        raise SettingError("setting-yes-no", name="TILERUMMY_RESTORE", given=restore)
     operators, keys = _operators(environment), session_keys(environment)
-    near, mail, services = _push_near(environment), _mail(environment), _services(environment)
+    near, mail, services = _push_near(environment), mail_settings(environment), _services(environment)
     # the links in mails lead to the name that a request came by
     if mail is not None and not known:
         raise SettingError("mail-without-name")
@@ -79,38 +76,31 @@ def web_settings(
 
 
 def _services(environment: Mapping[str, str]) -> frozenset[str]:
-    given = environment.get("TILERUMMY_SERVICES", "")
+    name = "TILERUMMY_SERVICES"
+    given = environment.get(name, "")
     names = frozenset(word.strip() for word in given.split(",") if word.strip())
     if not names <= EXAMPLES.keys():
-        reason = f"TILERUMMY_SERVICES is some of {', '.join(EXAMPLES)}, with commas between them, not {given!r}"
-        raise SettingError("bad-setting", reason=reason)
+        raise SettingError("setting-some-of", name=name, given=given, allowed=", ".join(EXAMPLES))
     if names - {WEBHOOK} and not can_use_apprise():
-        raise SettingError("bad-setting", reason="TILERUMMY_SERVICES needs Apprise: pip install 'tilerummy[notify]'")
+        raise SettingError("setting-apprise", name=name)
     return names
 
 
-def _mail(environment: Mapping[str, str]) -> MailSettings | None:
-    try:
-        return mail_settings(environment)
-    except ValueError as error:
-        raise SettingError("bad-setting", reason=str(error)) from None
-
-
 def _operators(environment: Mapping[str, str]) -> tuple[Network, ...]:
-    given = environment.get("TILERUMMY_METRICS_FROM", "")
+    name = "TILERUMMY_METRICS_FROM"
+    given = environment.get(name, "")
     try:
         return tuple(_network(word.strip()) for word in given.split(",") if word.strip())
     except SettingError:
-        reason = f"TILERUMMY_METRICS_FROM is addresses and networks with commas between them, not {given!r}"
-        raise SettingError("bad-setting", reason=reason) from None
+        raise SettingError("setting-networks", name=name, given=given) from None
 
 
 def _push_near(environment: Mapping[str, str]) -> tuple[str, ...]:
-    given = environment.get("TILERUMMY_PUSH_NEAR", "")
+    name = "TILERUMMY_PUSH_NEAR"
+    given = environment.get(name, "")
     origins = tuple(word.strip() for word in given.split(",") if word.strip())
     if not all(_ORIGIN.fullmatch(origin) for origin in origins):
-        reason = f"TILERUMMY_PUSH_NEAR is origins such as http://push.home:8080 with commas between them, not {given!r}"
-        raise SettingError("bad-setting", reason=reason)
+        raise SettingError("setting-origins", name=name, given=given)
     return origins
 
 
@@ -120,7 +110,7 @@ def _factor(given: str) -> float:
     except ValueError:
         factor = 0.0
     if not 0 < factor < math.inf:
-        raise SettingError("bad-setting", reason=f"TILERUMMY_PER_ADDRESS is a number above 0, not {given!r}")
+        raise SettingError("setting-number", name="TILERUMMY_PER_ADDRESS", given=given)
     return factor
 
 
@@ -129,9 +119,9 @@ def session_keys(environment: Mapping[str, str]) -> tuple[bytes, ...]:
     given = environment.get(SESSION_KEYS)
     try:
         return keys_of(given) if given else ()
-    except ValueError as error:
+    except ValueError:
         # what was given is a secret, and is not told
-        raise SettingError("bad-setting", reason=f"{SESSION_KEYS}: {error}") from None
+        raise SettingError("setting-keys", name=SESSION_KEYS, digits=2 * KEY_BYTES) from None
 
 
 def _network(given: str) -> Network:

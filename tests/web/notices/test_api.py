@@ -6,8 +6,9 @@ import pytest
 
 from tests.web.harness import Guest, Message, Server, serving
 from tests.web.notices.push_service import Browser, PushService, packed, push_service, signed_by
+from tilerummy.coded import SettingError
 from tilerummy.store.notices import KINDS
-from tilerummy.web.settings import SettingError, web_settings
+from tilerummy.web.settings import web_settings
 
 WISHES = {"kinds": KINDS, "lang": "de", "zone": "Europe/Berlin", "quiet": None, "anyway": False, "names": False}
 

@@ -20,6 +20,7 @@ from tests.rooms.harness import Harness, draw, in_two_halls, mover, with_rooms
 from tests.web.notices.mail_server import SILENCE, MailServer, mail_server, text_of
 from tests.web.notices.test_sender import NIGHT, give_up, pass_by
 from tilerummy.bus import LocalBus
+from tilerummy.coded import SettingError
 from tilerummy.rooms.views.notices import HOLD
 from tilerummy.store import Outlet
 from tilerummy.web.edge.spending import Spending
@@ -30,7 +31,7 @@ from tilerummy.web.notices.mail.settings import MailSettings, mail_settings
 from tilerummy.web.notices.protocol import Kept, Outcome, Wishes
 from tilerummy.web.notices.sender import PAUSES, Sender
 from tilerummy.web.revocations import Revocations
-from tilerummy.web.settings import SettingError, web_settings
+from tilerummy.web.settings import web_settings
 
 DAY = 24 * 3600
 Work = Callable[[Harness, Sender, MailServer], Awaitable[None]]

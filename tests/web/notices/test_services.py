@@ -11,12 +11,13 @@ import requests
 from requests.adapters import HTTPAdapter
 
 from tests.web.notices.push_service import push_service
+from tilerummy.coded import SettingError
 from tilerummy.store import Notice, Outlet
 from tilerummy.web.notices.outgoing import Outgoing
 from tilerummy.web.notices.protocol import Kept, Outcome, Wishes
 from tilerummy.web.notices.services import EXAMPLES, Services
 from tilerummy.web.notices.wording import Message
-from tilerummy.web.settings import SettingError, web_settings
+from tilerummy.web.settings import web_settings
 
 WISHES = Wishes(("turn",), "en", "UTC", quiet=None, anyway=False, names=False)
 NOTICE = Notice(Outlet("o", "ann", "service", None, b"", ("turn",), 1, 1), "game", "turn", 1, 1, 0, "here", 1)

@@ -8,9 +8,10 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 from structlog.testing import capture_logs
 
+from tilerummy.coded import SettingError
 from tilerummy.web.addresses import address_of, counted
 from tilerummy.web.proxies import ForwardedHeaders
-from tilerummy.web.settings import SettingError, web_settings
+from tilerummy.web.settings import web_settings
 
 TRUSTED = [ip_network(network) for network in ("127.0.0.1", "10.0.0.0/8", "2001:db8:ffff::/48")]
 

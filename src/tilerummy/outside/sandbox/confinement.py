@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tilerummy.coded import SettingError
 from tilerummy.outside.sandbox import bubblewrap, landlock
 
 MEMORY: Final = 1_024
@@ -41,12 +42,13 @@ class Confinement:
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> Confinement:
-    """What the environment asks for. Raises ValueError for what it cannot ask for, or what does not work here."""
+    """What the environment asks for. Raises SettingError for what it cannot ask for, or what does not work
+    here."""
     kind, memory = environment.get(SANDBOX) or strongest(), environment.get(BOT_MEMORY) or str(MEMORY)
     if kind not in KINDS or not _works(kind):
-        raise ValueError(f"{SANDBOX}={kind}: {', '.join(filter(_works, KINDS))}")
+        raise SettingError("setting-one-of", name=SANDBOX, given=kind, allowed=", ".join(filter(_works, KINDS)))
     if not memory.isascii() or not memory.isdigit() or not int(memory):
-        raise ValueError(f"{BOT_MEMORY}={memory}")
+        raise SettingError("setting-number", name=BOT_MEMORY, given=memory)
     return Confinement(kind, int(memory))
 
 

@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Copy, and say what the file holds. Raises CliError: `bad-setting` and the codes of DataError."""
+    """Copy, and say what the file holds. Raises CliError: the codes of SettingError and DataError."""
     try:
         size = _saved(place(args), args.file, force=args.force)
     except DataError as error:

@@ -23,7 +23,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Move all or nothing, and say how much. Raises CliError: `bad-setting` and the codes of DataError."""
+    """Move all or nothing, and say how much. Raises CliError: the codes of SettingError and DataError."""
     try:
         moved = _moved(args.source, args.target)
     except DataError as error:

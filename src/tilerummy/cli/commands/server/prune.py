@@ -9,6 +9,7 @@ import msgspec
 from tilerummy.cli.beside import with_store
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.places import add_place
+from tilerummy.coded import SettingError
 from tilerummy.messages import language, text
 from tilerummy.rooms.server_time import wall_clock
 from tilerummy.store.retention import from_environment
@@ -25,11 +26,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Remove, and say how much. Raises CliError: `bad-setting`, `storage` and the codes of DataError."""
+    """Remove, and say how much. Raises CliError: `storage`, the codes of SettingError and the codes of DataError."""
     try:
         retention = from_environment(os.environ)
-    except ValueError as error:
-        raise CliError("bad-setting", reason=str(error)) from None
+    except SettingError as error:
+        raise CliError(error.code, **error.params) from None
     removed = with_store(args, lambda store: store.prune(retention, wall_clock(), dry=args.dry_run))
     if args.json:
         print(json.dumps(msgspec.structs.asdict(removed)))

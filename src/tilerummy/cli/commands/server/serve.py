@@ -11,6 +11,7 @@ from dataclasses import replace
 from tilerummy.cli.additions import programs_of, tell_broken
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.places import SESSION_KEYS, add_place, place
+from tilerummy.coded import SettingError
 from tilerummy.messages import language, text
 
 EXAMPLES = ("tilerummy serve --host 0.0.0.0 --port 8000",)
@@ -46,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
 def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     """Serve until told to stop; `ready` is called with the page's address once it answers.
 
-    Raises CliError: those of `programs_of`, `port-in-use`, `cannot-listen`, `bad-setting`, the codes of SettingError,
+    Raises CliError: those of `programs_of`, `port-in-use`, `cannot-listen`, the codes of SettingError,
     DataError and BusError.
     """
     from tilerummy.bus.base import BusError
@@ -58,7 +59,7 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     from tilerummy.web import logs
     from tilerummy.web.notices.mail.settings import SMTP
     from tilerummy.web.server import addresses, listen, make_server
-    from tilerummy.web.settings import SettingError, web_settings
+    from tilerummy.web.settings import web_settings
 
     logs.configure()
     dumps.forbid()
@@ -71,8 +72,8 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
     tell_broken(args.lang)
     try:
         settings = replace(from_environment(), programs=programs, private=private)
-    except ValueError as error:
-        raise CliError("bad-setting", reason=str(error)) from None
+    except SettingError as error:
+        raise CliError(error.code, **error.params) from None
     try:
         listener = listen(args.host, args.port)
     except (OSError, OverflowError) as error:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
+from tilerummy.coded import SettingError
 from tilerummy.web.addresses import parse
 
 SMTP: Final = "TILERUMMY_SMTP"
@@ -48,18 +49,18 @@ class MailSettings:
 
 def mail_settings(environment: Mapping[str, str]) -> MailSettings | None:
     """The settings of TILERUMMY_SMTP, TILERUMMY_MAIL_FROM and TILERUMMY_MAILS_A_DAY; None where mails are not to be
-    sent. Raises ValueError, which never tells the password."""
+    sent. Raises SettingError, which never tells the password."""
     given = environment.get(SMTP, "")
     if not given:
         return None
     sender = environment.get(SENDER, "")
     if not re.fullmatch(ADDRESS, sender):
-        raise ValueError(f"{SENDER} is the address that mails come from, such as rummy@example.org, not {sender!r}")
+        raise SettingError("setting-sender", name=SENDER, given=sender)
     most = environment.get(MOST, str(USUAL_MOST))
     if not most.isdecimal() or not 0 < len(most) < 8 or int(most) == 0:
-        raise ValueError(f"{MOST} is a number above 0, not {most!r}")
+        raise SettingError("setting-number", name=MOST, given=most)
     # what was given holds a secret, and is not told
-    wrong = ValueError(f"{SMTP} is smtps://USER:PASSWORD@HOST:PORT, or smtp:// for STARTTLS")
+    wrong = SettingError("setting-smtp", name=SMTP)
     try:
         parts = urlsplit(given)
         port = parts.port or _PORTS[parts.scheme]
@@ -69,7 +70,7 @@ def mail_settings(environment: Mapping[str, str]) -> MailSettings | None:
         raise wrong
     user, password = parts.username, parts.password
     if (user is None) != (password is None):
-        raise ValueError(f"{SMTP} has a user and a password, or neither")
+        raise SettingError("setting-smtp-user", name=SMTP)
     return MailSettings(
         parts.hostname,
         port,
