@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from tilerummy import editions
+from tilerummy.editions.texts import fault_text
 from tilerummy.rules.edition.edition import SECTIONS, VALUE_POINTS, Edition, content_hash
 from tilerummy.rules.edition.faults import EditionError, Fault
 from tilerummy.rules.edition.reader import change, parse
@@ -354,6 +355,20 @@ def test_a_document_may_come_from_anywhere() -> None:
     assert parse({"opening": {"amount": 40}}, editions.load("sabra")).opening.amount == 40
     with pytest.raises(EditionError):
         parse({"opening": {"amount": float("nan")}}, editions.load("sabra"))
+
+
+@pytest.mark.parametrize(
+    ("document", "said"),
+    [
+        ('base = "original"\n\nopening = [\n\n', "Rivi 3 ei ole TOML-muotoa."),
+        ('base = "original"\nopening = = 1\n[deal]\n', "Rivi 2 ei ole TOML-muotoa."),
+        ('base = "original"\n[examples]\nmelds = [{ tiles = "b4" }]', "Kohtaa examples.melds[0] ei voi lukea."),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_the_readers_language(document: str, said: str) -> None:
+    with pytest.raises(EditionError) as refused:
+        editions.loads(document)
+    assert [fault_text(fault, "fi") for fault in refused.value.faults] == [said]
 
 
 REVISIONS = {

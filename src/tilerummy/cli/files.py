@@ -36,8 +36,8 @@ def read_unpacked(path: str, most: int) -> bytes:
     try:
         with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
             return _bounded(packed.read(most + 1), path, most)
-    except (OSError, EOFError, zlib.error) as error:
-        raise CliError("file-damaged", path=path, reason=str(error)) from None
+    except (OSError, EOFError, zlib.error):
+        raise CliError("file-damaged", path=path) from None
 
 
 def _bounded(data: bytes, path: str, most: int) -> bytes:

@@ -18,6 +18,7 @@ DOTS: Final = 16
 DEPTH: Final = 16
 """Brackets within brackets: an edition's examples need four."""
 _TEXT = re.compile(r'"""[\s\S]*?"""|\'\'\'[\s\S]*?\'\'\'|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'|#[^\n]*')
+_AT_LINE = re.compile(r"\(at line (\d+), column \d+\)$")
 _BRACKET = re.compile(r"[\[{]|[\]}]")
 
 
@@ -51,7 +52,13 @@ def read(text: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # also figures without end
-        raise TomlError("not-toml", reason=str(error)) from None
+        raise TomlError("not-toml", line=_line(text, str(error))) from None
+
+
+def _line(text: str, said: str) -> int:
+    """The line of which the parser says that it is no TOML; the last where something is missing at the end."""
+    place = _AT_LINE.search(said)
+    return int(place[1]) if place else 1 + text.rstrip("\n").count("\n")
 
 
 def _depth(bare: str) -> int:

@@ -50,8 +50,8 @@ def loads(data: bytes, edition: Edition) -> Book:
     """The book in a file. Raises BookError: `not-a-book`, `other-edition`, `older-edition`."""
     try:
         book = from_json(_unpacked(data), msgspec.json.Decoder(Book))
-    except (OSError, EOFError, ValueError, msgspec.DecodeError) as error:
-        raise BookError("not-a-book", reason=str(error)) from None
+    except (OSError, EOFError, ValueError, msgspec.DecodeError):
+        raise BookError("not-a-book") from None
     if book.edition != edition.id:
         raise BookError("other-edition", edition=edition.id, given=book.edition)
     if book.hash not in (played_by(edition), edition.hash):

@@ -85,8 +85,8 @@ def read(source: str) -> Season:
         raise SeasonError(faults)
     try:
         season = msgspec.convert(document, Season)
-    except msgspec.ValidationError as error:
-        raise SeasonError((Fault("", "season-unfit", {"reason": str(error)}),)) from None
+    except msgspec.ValidationError:
+        raise SeasonError((Fault("", "season-unfit", {}),)) from None
     twice = Directory(season.players).twice()
     if faults := tuple(Fault("players", "season-name-twice", {"name": season.players[at].name}) for at in twice):
         raise SeasonError(faults)

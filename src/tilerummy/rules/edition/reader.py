@@ -4,6 +4,7 @@ A whole edition says every value of the vocabulary. With a base edition it says 
 file builds on another, and how house rules are made.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -29,6 +30,8 @@ from tilerummy.rules.edition.faults import EditionError, Fault
 from tilerummy.rules.edition.vocabulary import NONE, SILENT, expected, explain, fits, unknown
 from tilerummy.rules.names import one_line, unseen
 
+_PLACE = re.compile(r"at `\$(.*)`$")
+"""Where something does not fit, as msgspec ends its words."""
 HEADERS = ("id", "revision", "name", "source", "base")
 
 
@@ -234,5 +237,6 @@ def _examples(document: Mapping[str, object], base: Edition | None, faults: list
     try:
         return msgspec.convert(document["examples"], Examples)
     except msgspec.ValidationError as error:
-        faults.append(Fault("examples", "wrong-examples", {"reason": str(error)}))
+        place = _PLACE.search(str(error))
+        faults.append(Fault(f"examples{place[1] if place else ''}", "wrong-examples", {}))
         return Examples()

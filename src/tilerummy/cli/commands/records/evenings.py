@@ -43,8 +43,8 @@ def run(args: argparse.Namespace) -> int:
     for path in args.files:
         try:
             evenings += read_evenings(read_file(path, LARGEST))
-        except (ValueError, RecursionError) as error:
-            raise CliError("no-evenings", path=path, reason=str(error)) from None
+        except (ValueError, RecursionError):
+            raise CliError("no-evenings", path=path) from None
     pair = None if args.pair is None else (args.pair[0], args.pair[1])
     found = statistics(evenings, args.year, args.edition, pair)
     if args.json:
