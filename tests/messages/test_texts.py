@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tilerummy import messages
-from tilerummy.messages import areas, languages, plural, text, texts
+from tilerummy.messages import areas, decimal, languages, plural, text, texts
 
 FOLDER = Path(messages.__file__).parent
 FORMS = ("zero", "one", "two", "few", "many", "other")
@@ -56,10 +56,44 @@ def test_has_every_plural_form_the_language_uses_for_whole_numbers(lang: str) ->
         assert needed <= {form for form in FORMS if f"{name}_{form}" in texts(lang)}, f"{lang} {name}"
 
 
+SEVERAL = frozenset(
+    {
+        "analysis.every-more",
+        "analysis.outs-more",
+        "analysis.waits-text",
+        "page.code-wrong",
+        "page.refused-puzzle-more",
+        "rule.clock-limit",
+        "rule.clock-limit-optional",
+        "rule.deal-tiles",
+        "rule.deal-tiles-joker",
+        "rule.players-exactly",
+        "tournament.did-removed-many",
+        "tournament.fault-table-crowded",
+        "tournament.fault-table-size",
+        "tournament.fault-too-many-entrants",
+        "tournament.fault-wrong-table-size",
+        "violation.group-too-large",
+    }
+)
+"""Texts that are said of several alone."""
+
+
+def test_what_is_counted_has_its_plural_forms() -> None:
+    counted = re.compile(r"\{\{count\}\} (?!is\b|was\b)(?:[a-z]+ )?[a-z]+s\b")
+    single = {key for key, said in texts("en").items() if stem(key) == key and counted.search(said)}
+    assert single <= SEVERAL
+
+
 @pytest.mark.parametrize("lang", languages())
 def test_says_something_everywhere(lang: str) -> None:
     for key, template in texts(lang).items():
         assert template.strip(string.whitespace), f"{lang} {key}"
+
+
+def test_numbers_have_the_point_or_comma_of_the_language() -> None:
+    assert [decimal(lang, 66.67) for lang in languages()] == ["66.7", *["66,7"] * (len(languages()) - 1)]
+    assert (decimal("fi", 0.5, 0), decimal("en", 2, sign="+"), decimal("nl", -2, 2)) == ("0", "+2.0", "-2,00")
 
 
 def test_a_text_that_is_not_there_is_a_developer_error() -> None:

@@ -84,6 +84,12 @@ def _template(known: dict[str, str], lang: str, key: str, count: object) -> str:
     return known[key]
 
 
+def decimal(lang: str, value: float, places: int = 1, sign: str = "") -> str:
+    """A number with so many places after the point or comma that the language has; `sign`: "+" shows that of all."""
+    written = f"{value:{sign}.{places}f}"
+    return written if lang == "en" else written.replace(".", ",")
+
+
 def plural(lang: str, count: int) -> str:
     """The plural category of a whole number of things, as the Unicode CLDR has it for our languages."""
     if lang == "fr":

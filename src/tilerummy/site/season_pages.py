@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
-from tilerummy.messages import text
+from tilerummy.messages import decimal, text
 from tilerummy.ratings import Rating
 from tilerummy.records.parts import Parts
 from tilerummy.site.elements import Part, element, page, table
@@ -87,7 +87,7 @@ def _table(lines: Sequence[SeasonLine], events: Sequence[Tournament], lang: str)
                 line.name,
                 line.club,
                 line.total,
-                *([_rating(line.rating)] if rated else []),
+                *([_rating(line.rating, lang)] if rated else []),
                 *("–" if points is None else points for points in line.events),
             )
             for line in lines
@@ -138,8 +138,8 @@ def _folder(number: int) -> str:
     return f"event-{number}"
 
 
-def _rating(rating: Rating | None) -> str:
-    return "–" if rating is None else f"{rating.strength:.1f} ± {rating.interval:.1f}"
+def _rating(rating: Rating | None, lang: str) -> str:
+    return "–" if rating is None else f"{decimal(lang, rating.strength)} ± {decimal(lang, rating.interval)}"
 
 
 def _rounded(rating: Rating | None) -> Rating | None:

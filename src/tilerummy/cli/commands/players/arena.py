@@ -23,7 +23,7 @@ from tilerummy.cli.errors import CliError
 from tilerummy.cli.jobs import add_jobs, check_jobs
 from tilerummy.cli.progress import deals_told
 from tilerummy.cli.typed import in_range, typed_edition
-from tilerummy.messages import language, text
+from tilerummy.messages import decimal, language, text
 from tilerummy.outside import players
 
 EXAMPLES = (
@@ -125,9 +125,17 @@ def _print(
         print(json.dumps(said[0] if len(said) == 1 else whole))
         return
     for outcome, seconds in zip(outcomes, spent, strict=True):
-        print(text(args.lang, "cli.arena-outcome", **_said(outcome, seconds)))
+        print(text(args.lang, "cli.arena-outcome", **_said(outcome, seconds, args.lang)))
     for name, (strength, deviation) in ratings.items():
-        print(text(args.lang, "cli.arena-rating", name=name, rating=f"{strength:.1f}", deviation=f"{deviation:.1f}"))
+        print(
+            text(
+                args.lang,
+                "cli.arena-rating",
+                name=name,
+                rating=decimal(args.lang, strength),
+                deviation=decimal(args.lang, deviation),
+            )
+        )
     sys.stdout.flush()
 
 
@@ -153,21 +161,22 @@ def _fields(outcome: Outcome, seconds: float) -> dict[str, Any]:
     }
 
 
-def _said(outcome: Outcome, seconds: float) -> dict[str, object]:
+def _said(outcome: Outcome, seconds: float, lang: str) -> dict[str, object]:
     match = outcome.match
     return {
         "first": match.first,
         "second": match.second,
         "seats": match.seats,
-        "win": _percent(outcome.win),
+        "win": _percent(outcome.win, lang),
         "fair": f"{100 * match.fair:.0f}",
-        "points": f"{outcome.points[0].mean:+.1f}",
+        "points": decimal(lang, outcome.points[0].mean, sign="+"),
         "deals": len(outcome.deals),
-        "turns": f"{outcome.turns:.1f}",
-        "dry": f"{100 * outcome.dry:.1f}",
+        "turns": decimal(lang, outcome.turns),
+        "dry": decimal(lang, 100 * outcome.dry),
         "seconds": f"{seconds:.0f}",
     }
 
 
-def _percent(share: Estimate) -> str:
-    return f"{100 * share.mean:.1f}" if math.isinf(share.ci95) else f"{100 * share.mean:.1f} ± {100 * share.ci95:.1f}"
+def _percent(share: Estimate, lang: str) -> str:
+    mean = decimal(lang, 100 * share.mean)
+    return mean if math.isinf(share.ci95) else f"{mean} ± {decimal(lang, 100 * share.ci95)}"
