@@ -115,6 +115,32 @@ def test_a_list_without_names(text: str) -> None:
     assert [fault.code for fault in read_names(text)[1]] == ["no-names"]
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("SNo;Name;Rtg;FED;Club\n1;Peeters, Ann;1500;BEL;Gent\n", [("Peeters, Ann", "Gent")]),
+        ('"Pos","Surname","Forename","Team"\n"1","Peeters","Ann","Gent"\n', [("Ann Peeters", "Gent")]),
+        ("Participant Name,Seed,Email\nAnn,1,a@x.org\n", [("Ann", "")]),
+        ("Rank,Somebody,Elo\n1,Ann Peeters,1500\n", "no-name-column"),
+        ("table;game;number;points\n1;1;1;20\n", "no-name-column"),
+        ('[{"name": "Ann"}, {"name": "Bob"}]', "not-a-list"),
+        ('{\n  "players": ["Ann"]\n}', "not-a-list"),
+        ('<?xml version="1.0"?>\n<players><player name="Ann"/></players>\n', "not-a-list"),
+        ("<table><tr><td>Ann</td></tr></table>", "not-a-list"),
+        ("[Ann] Peeters; Club\nElo Maes; Gent", [("[Ann] Peeters", "Club"), ("Elo Maes", "Gent")]),
+    ],
+)
+def test_a_file_of_another_program_is_understood_or_refused_whole(
+    text: str, found: str | list[tuple[str, str]]
+) -> None:
+    event = Event("belgian-tournament", ["Zoë"])
+    if isinstance(found, str):
+        assert event.refused(commands.Enter, text=text) == [found]
+    else:
+        event.do(commands.Enter, text=text)
+        assert [(one.name, one.category) for one in list(event.state.entrants.values())[1:]] == found
+
+
 def test_one_player_and_three_thousand() -> None:
     event = Event("belgian-tournament", ["Ann"])
     assert event.refused(commands.Begin) == ["too-few-entrants"]

@@ -20,6 +20,12 @@ Number = Annotated[int, Meta(ge=1, le=MOST_NUMBER)]
 """The number a player drew; they keep it for the whole event."""
 HEADINGS = pasted.NAME | pasted.FIRST_NAME | pasted.LAST_NAME
 """The words of which a heading has one."""
+OTHERS: Final = (
+    pasted.CATEGORY | pasted.NUMBER | pasted.PLACE | pasted.RATING | pasted.POINTS | pasted.TABLE | pasted.GAME
+)
+"""Words of headings that say something else; two of them in a first line are one without a name."""
+_MARKED_UP = re.compile(r"\s*(?:<[?!]|<(?:html|body|table)\b|[\[{]\s*[\[{\"\n])", re.IGNORECASE)
+"""How a file begins that is for programs: XML, a web page, JSON."""
 _LISTED = re.compile(r"(?:[-–—*]\s+|[•·▪◦]\s*)?(?:[#＃]?\d{1,4}(?:\s*[.):\-–．）：－、]\s*|\s+))?")
 _FIGURES = re.compile(r"[#＃]?\d+\s*[.)．）、]?")
 
@@ -43,6 +49,8 @@ def read_names(text: str, taken: Collection[Entrant] = ()) -> tuple[list[tuple[s
     anything count for nothing.
     Each fault's key is the line, counted from 1.
     """
+    if wrong := _of_another_program(text):
+        return [], (wrong,)
     found: list[tuple[str, str]] = []
     faults: list[Fault] = []
     seen = {key: 0 for entrant in taken for key in looks(entrant.name)}
@@ -64,6 +72,17 @@ def read_names(text: str, taken: Collection[Entrant] = ()) -> tuple[list[tuple[s
     if len(found) + len(taken) > MOST_ENTRANTS:
         faults.append(Fault("", "too-many-entrants", {"count": len(found) + len(taken), "most": MOST_ENTRANTS}))
     return found, tuple(faults)
+
+
+def _of_another_program(text: str) -> Fault | None:
+    """What is wrong with a file that is no list of names: one for programs, or columns of which none is the name."""
+    if _MARKED_UP.match(text):
+        return Fault("1", "not-a-list", {"line": 1})
+    first = next(pasted.lines_of(text, HEADINGS | OTHERS), None)
+    if first is None or pasted.has(first.cells, HEADINGS):
+        return None
+    known = sum(pasted.heading(cell) in OTHERS for cell in first.cells)
+    return Fault(f"{first.number}", "no-name-column", {"line": first.number}) if known > 1 else None
 
 
 def is_name(name: str) -> bool:

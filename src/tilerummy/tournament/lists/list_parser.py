@@ -28,9 +28,11 @@ _LOOSE_COMMA = re.compile(r",(?!\S)")
 NAME = frozenset(
     {"name", "naam", "nom", "navn", "nimi", "player", "speler", "joueur", "spieler", "spiller", "pelaaja"}
     | {"full name", "player name", "volledige naam", "nom complet", "vollständiger name", "fulde navn", "koko nimi"}
+    | {"participant", "participant name", "competitor", "deelnemer", "teilnehmer", "deltager", "osallistuja"}
 )
 FIRST_NAME = frozenset(
     {"first name", "given name", "voornaam", "prénom", "prenom", "vorname", "fornavn", "etunimi", "first", "voornamen"}
+    | {"forename"}
 )
 LAST_NAME = frozenset(
     {"last name", "surname", "achternaam", "familienaam", "nom de famille", "nachname", "efternavn", "sukunimi"}
@@ -41,6 +43,7 @@ CATEGORY = frozenset(
     | {"club", "klub", "verein", "vereniging", "seura", "kerho", "team", "group", "groep", "groupe", "gruppe", "ryhmä"}
     | {"club/city"}
 )
+PLACE = frozenset({"place", "rank", "pos", "position", "plaats", "platz", "rang", "plads", "sija", "seed"})
 NUMBER = frozenset({"number", "nummer", "nr", "no", "n°", "#", "numéro", "numero"})
 STAGE = frozenset({"stage", "fase", "phase", "vaihe"})
 ROUND = frozenset({"round", "ronde", "manche", "runde", "kierros"})
