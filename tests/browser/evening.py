@@ -113,18 +113,22 @@ class Evening:
 
     # the evening, in order
 
-    def open(self) -> None:
-        """An event with 37 pasted names and three classes, one with a table of their own, a pair kept apart."""
+    def enter(self, name: str) -> None:
+        """An event with 37 pasted names and three classes."""
         page = self.desk.page
         self.desk.open(f"{self.server.address}/events")
-        page.locator("#event-name").fill("Herfsttornooi")
+        page.locator("#event-name").fill(name)
         self.desk.press("make-tournament")
-        names = people(PLAYERS)
-        listed = [f"{name};{CLASSES[at % 3]}" for at, name in enumerate(names)]
+        listed = [f"{name};{CLASSES[at % 3]}" for at, name in enumerate(people(PLAYERS))]
         self.desk.fill("paste", "\n".join(["naam;club", *listed]))
         self.desk.press("enter")
         page.get_by_test_id(f"entrant-{PLAYERS}").wait_for()
         self.link = page.url.split("#")[0]
+
+    def open(self) -> None:
+        """One of them with a table of their own, a pair kept apart."""
+        page = self.desk.page
+        self.enter("Herfsttornooi")
         self.desk.press("entrant-5")
         self.desk.fill("fixed", "1")
         page.keyboard.press("Enter")
@@ -209,10 +213,7 @@ class Evening:
         lines = []
         for table, game in shown["outstanding"]:
             seats = [one for one in self.tables()[table - 1] if not named[one]["withdrawn"]]
-            lost = [11 + (7 * table + 5 * game + 3 * at) % 40 for at in range(1, len(seats))]
-            winner = (table + game) % len(seats)
-            points = [-one for one in lost]
-            points.insert(winner, sum(lost))
+            points = self.points(table, game, len(seats))
             lines += [f"{table};{game};{named[one]['name']};{score}" for one, score in zip(seats, points, strict=True)]
         page = self.desk.page
         page.get_by_text(self.word("results-list"), exact=True).first.click()
@@ -220,6 +221,13 @@ class Evening:
         self.desk.steps["desk"] += 2
         self.desk.press("enter-results")
         page.get_by_text(self.word("all-in")).wait_for()
+
+    def points(self, table: int, game: int, seats: int) -> list[int]:
+        """What a game gave to each of so many seats."""
+        lost = [11 + (7 * table + 5 * game + 3 * at) % 40 for at in range(1, seats)]
+        points = [-one for one in lost]
+        points.insert((table + game) % seats, sum(lost))
+        return points
 
     def close(self) -> None:
         """The round is closed; what differs is settled first."""
