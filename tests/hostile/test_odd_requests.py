@@ -64,7 +64,7 @@ def test_no_answer_of_the_interface_is_kept_by_anybody(guest: Guest) -> None:
     key = {"X-Tilerummy-Key": made["organiser"]}
     for method, path in ADDRESSES:
         if path.startswith("/api/") and method == "GET":
-            names = {"puzzle": "x", "session": "x", "bot": "x", "circle": "x", **known}
+            names = {"puzzle": "x", "session": "x", "bot": "x", "circle": "x", "club": "x", "person": "x", **known}
             answer = guest.http.get(path.format_map(names), headers=key)
             assert answer.headers["cache-control"] == "no-store", path
     backup = guest.http.get(f"/api/tournaments/{made['tournament']}/backup", headers=key)

@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from tests.rooms.harness import Clock
 from tilerummy.bus import Bus, LocalBus
 from tilerummy.circles.hosting import Circles
+from tilerummy.clubs.hosting import Clubs
 from tilerummy.rooms import caretaking, hosting
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.rooms.jobs.scheduler import Scheduler
@@ -107,6 +108,7 @@ class Server:
         self.sheets = Sheets(store, bus)
         self.circles = Circles(store, bus, self.rooms)
         self.tournaments = Tournaments(store, bus, self.rooms.scheduler)
+        self.clubs = Clubs(store, bus, self.tournaments)
         # on a bus of its own it hears no hint, and enters results when it is asked
         self.feed = ResultsFeed(self.tournaments, self.rooms, LocalBus())
         self.sessions = Sessions([load_key(place)], Revocations(store))
@@ -115,7 +117,10 @@ class Server:
         self.http = Starlette(
             routes=routes.of_guests(
                 RoomApi(self.rooms, self.sessions, spending),
-                GuestApi(self.rooms, self.tournaments, self.sheets, self.circles, self.sessions, spending.budget),
+                GuestApi(
+                    *(self.rooms, self.tournaments, self.sheets, self.circles, self.clubs),
+                    *(self.sessions, spending.budget),
+                ),
                 DeviceApi(self.rooms, self.sessions, spending.budget),
                 HandoverApi(self.rooms, self.sessions, spending),
                 RecoveryApi(self.rooms, self.sessions, spending),
@@ -127,7 +132,7 @@ class Server:
     @property
     def records(self) -> tuple[Any, ...]:
         """What holds records."""
-        return self.rooms, self.sheets, self.tournaments, self.circles
+        return self.rooms, self.sheets, self.tournaments, self.circles, self.clubs
 
     def has_the_mover(self, game: str) -> bool:
         """Whether who is to move in the game is connected here."""

@@ -16,9 +16,22 @@ from pathlib import Path
 from tilerummy.rates import Bucket, Budget, Rates
 from tilerummy.web import limits
 
-PACKAGES = ("web", "rooms", "records", "tournament", "circles", "store", "bus", "editions", "formats", "outside")
+PACKAGES = (
+    "web",
+    "rooms",
+    "records",
+    "tournament",
+    "circles",
+    "clubs",
+    "store",
+    "bus",
+    "editions",
+    "formats",
+    "outside",
+)
 MET = (
     "circles/",
+    "clubs/",
     "editions/toml",
     "outside/",
     "records/record",

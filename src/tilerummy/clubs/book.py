@@ -99,9 +99,13 @@ class Register:
                 seen.add(member)
 
     def played(self, key: str) -> Iterator[tuple[ClubEvent, int]]:
-        """The events of a person, with their number in each."""
+        """The events of a person, with their number in each: with both where lists have one entry twice."""
+        own = self.member(key)
         for event in in_order(self._club):
-            yield from ((event, number) for number, one in self.keys(event).items() if one == key)
+            others = self.keys(event)
+            for number, member in self._entries(event):
+                if others[number] == key or (own is not None and member == own.number):
+                    yield event, number
 
     def member(self, key: str) -> Member | None:
         """The entry with this key."""

@@ -46,7 +46,7 @@ from tilerummy.tournaments.hosting import Tournaments
 
 FULL: Final = LARGEST - LARGEST // 8
 """Bytes of a club's record from which on it can only become smaller: 200 events of 100 people take half of them."""
-PICTURES: Final = 500
+_PICTURES = 500
 """Pictures of a club that are kept: of its people's own pages, those that were looked at last."""
 ACTOR: Final = "club"
 """Who enters what came of events, as the club's log names it."""
@@ -97,7 +97,7 @@ class HostedClub(Hosted[Club, ClubChange]):
             now = self.seq, self.lost
             known = self._pictures.get(what)
             if known is None or known[0] != now:
-                if len(self._pictures) >= PICTURES:
+                if len(self._pictures) >= _PICTURES:
                     self._pictures.clear()
                 known = self._pictures[what] = now, await asyncio.to_thread(make)
             return known[1]

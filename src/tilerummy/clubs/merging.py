@@ -24,7 +24,7 @@ def joined(club: Club, into: Member, gone: Member) -> Joined:
     of_gone = {event.number: event for event, _ in register.played(f"m{gone.number}")}
     of_into = {event.number for event, _ in register.played(f"m{into.number}")}
     taken = Taken(one for one in club.members.values() if one.number not in (into.number, gone.number))
-    names = [*into.also, *gone.also, *_names(taken, gone)]
+    names = [*into.also, *gone.also, *_names(taken, into, gone)]
     own = {plain(into.name), whole(into.name, into.category)}
     unlike = {plain(name): name for name in reversed(names) if plain(name) not in own}
     member = replace(
@@ -43,7 +43,9 @@ def parted(gone: Member, into: Member) -> Member:
     return replace(into, also=tuple(name for name in into.also if plain(name) not in theirs))
 
 
-def _names(taken: Taken, gone: Member) -> list[str]:
-    """How lists have who goes; a name that others have too says nothing without the class or club."""
-    found = [f"{gone.name}; {gone.category}"] if gone.category else []
-    return found if taken.namesakes(gone.name) else [*found, gone.name]
+def _names(taken: Taken, into: Member, gone: Member) -> list[str]:
+    """How lists have who goes; a name that others have too says something only with the class or club after it."""
+    shared = bool(taken.namesakes(gone.name))
+    needed = shared or gone.category or plain(gone.name) == plain(into.name)
+    exact = [f"{gone.name}; {gone.category}".strip()] if needed else []
+    return exact if shared else [*exact, gone.name]

@@ -22,6 +22,7 @@ from tests.people.town import Town, town
 from tests.rooms.harness import called
 from tilerummy import editions
 from tilerummy.bus import LocalBus
+from tilerummy.clubs.commands import ClubCommand
 from tilerummy.puzzles.book import packaged
 from tilerummy.records.hosted import Hosted
 from tilerummy.rooms.decide import create, person
@@ -35,6 +36,8 @@ from tilerummy.web.api import routes
 from tilerummy.web.api.analysis import AnalysisApi
 from tilerummy.web.api.circles import protocol as circle_protocol
 from tilerummy.web.api.circles.api import CircleApi
+from tilerummy.web.api.clubs import protocol as club_protocol
+from tilerummy.web.api.clubs.api import ClubApi
 from tilerummy.web.api.judge import JudgeApi
 from tilerummy.web.api.online_tables import OnlineTableApi
 from tilerummy.web.api.past_games import PastGamesApi
@@ -51,7 +54,7 @@ from tilerummy.web.guests import protocol as guest_protocol
 from tilerummy.web.sockets.watch_socket import Watchers
 
 MESSAGES = get_args(protocol.ClientMessage)
-ROOM, TOURNAMENT, SHEET, CIRCLE = "the room", "the tournament", "the sheet", "the circle"
+ROOM, TOURNAMENT, SHEET, CIRCLE, CLUB = "the room", "the tournament", "the sheet", "the circle", "the club"
 GOLDEN = Path(__file__).parents[2] / "golden"
 BOOK = packaged(editions.load("original"))
 assert BOOK is not None
@@ -90,6 +93,10 @@ BODIES: dict[str, Any] = {
     f"sheets/{SHEET}": SheetCommand,
     "circles": circle_protocol.NewCircle,
     f"circles/{CIRCLE}": circle_protocol.CircleAsked,
+    "clubs": club_protocol.NewClub,
+    f"clubs/{CLUB}": ClubCommand,
+    f"clubs/{CLUB}/reading": club_protocol.RegisterRead,
+    f"clubs/{CLUB}/merging": club_protocol.MergeAsked,
 }
 """Every address that reads a body, and as what; bytes: the first line of a file."""
 T = TypeVar("T")
@@ -108,7 +115,7 @@ class Stranger(Line):
 
 
 class Place:
-    """A server in this process, with one table in each phase, one event, one sheet and one circle."""
+    """A server in this process, with one table in each phase, one event, one sheet, one circle and one club."""
 
     def __init__(self, here: Town, runner: asyncio.Runner) -> None:
         self.town, self._runner = here, runner
@@ -169,18 +176,21 @@ class Place:
             event = {"name": "Cup", "format": "open-league"}
             sheet = {"edition": "original", "players": ["Ann", "Bob"]}
             circle = {"name": "Club", "called": "Ann"}
-            for what, body in (("tournaments", event), ("sheets", sheet), ("circles", circle)):
+            club = {"name": "Club"}
+            for what, body in (("tournaments", event), ("sheets", sheet), ("circles", circle), ("clubs", club)):
                 _, self._made[what] = await self.ask(what, msgspec.json.encode(body))
         one = await server.tournaments.find(self._made["tournaments"]["tournament"])
         other = await server.sheets.find(self._made["sheets"]["sheet"])
         third = await server.circles.find(self._made["circles"]["circle"])
+        fourth = await server.clubs.find(self._made["clubs"]["club"])
         assert one is not None
         assert other is not None
         assert third is not None
-        return {ROOM: (await self.table("playing")).room, TOURNAMENT: one, SHEET: other, CIRCLE: third}
+        assert fourth is not None
+        return {ROOM: (await self.table("playing")).room, TOURNAMENT: one, SHEET: other, CIRCLE: third, CLUB: fourth}
 
     def _keys(self, path: str) -> dict[str, str]:
-        for what, key in (("tournaments", "organiser"), ("sheets", "key")):
+        for what, key in (("tournaments", "organiser"), ("sheets", "key"), ("clubs", "keeper")):
             if path.startswith(f"{what}/") and what in self._made:
                 return {"X-Tilerummy-Key": self._made[what][key]}
         return {}
@@ -205,6 +215,7 @@ class Place:
                 ),
                 *routes.of_sheets(SheetApi(server.sheets, sessions, watchers, budget)),
                 *routes.of_circles(CircleApi(server.circles, rooms, sessions, spending)),
+                *routes.of_clubs(ClubApi(server.clubs, sessions, spending)),
             ]
         )
 

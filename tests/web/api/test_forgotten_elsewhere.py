@@ -21,7 +21,7 @@ def test_a_server_that_hears_nothing_learns_it_with_the_end_of_the_sessions(tmp_
         revocations = Revocations(there.store)
         circles, nothing = Circles(there.store, LocalBus(), there.rooms), cast(Any, None)
         sessions = Sessions([bytes(KEY_BYTES)], revocations)
-        GuestApi(there.rooms, nothing, nothing, circles, sessions, limits.budget(1))
+        GuestApi(there.rooms, nothing, nothing, circles, nothing, sessions, limits.budget(1))
         elsewhere = await there.room(room.id)
         viewer = look(elsewhere, "p1")
         assert b"Guest 0" in b"".join(viewer.take())
