@@ -15,6 +15,7 @@ from tilerummy.clubs.commands import (
     ImportRegister,
     MergeMembers,
     PartMembers,
+    RemoveEvent,
     RemoveMember,
 )
 from tilerummy.clubs.decide import decide, found
@@ -191,6 +192,21 @@ def test_rows_lack_the_names_of_people_who_are_not_to_be_there() -> None:
     kept = kept.after(decide(kept.club, CloseClub("h")))
     rows_ = [Row(at, "keeper", None, encode(events), 0) for at, events in enumerate(kept.rows, start=1)]
     assert b"Peeters" not in b"".join(row.body for row in scrubbed("club:x", rows_))
+
+
+def test_of_an_event_the_last_outcome_is_kept_and_of_a_removed_one_none() -> None:
+    kept = begun().after((EventAdded(1, "t1", "Evening", "2026-01-01"),))
+    for name in ("Ann Maes", "Bob Maes", "Cas Maes"):
+        come = EventCounted(1, "Evening", "2026-01-01", outcome(Random(1), [(name, "")]), 3)
+        kept = kept.after((come,))
+    rows = [Row(at, "club", None, encode(events), 0) for at, events in enumerate(kept.rows, start=1)]
+    after = scrubbed("club:x", rows)
+    said = b"".join(row.body for row in after)
+    assert (b"Ann" in said, b"Bob" in said, b"Cas" in said) == (False, False, True)
+    assert fold(None, [event for row in after for event in decode(row.body)]) == kept.club
+    kept, _ = attempt(kept, RemoveEvent("a", 1))
+    rows = [Row(at, "club", None, encode(events), 0) for at, events in enumerate(kept.rows, start=1)]
+    assert b"Maes" not in b"".join(row.body for row in scrubbed("club:x", rows))
 
 
 def test_an_erased_person_does_not_come_back_with_what_comes_of_an_event_later() -> None:

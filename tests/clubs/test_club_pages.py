@@ -1,11 +1,13 @@
 """Clubs on a real server: founded, their register, their events, who sees what of it."""
 
+from collections.abc import Iterator
+
 import msgspec
 import pytest
 
 from tests.clubs.meeting import Secretary, add, evening, won
 from tests.web.conftest import ann, server
-from tests.web.harness import Guest, Server
+from tests.web.harness import Guest, Message, Server
 
 __all__ = ["ann", "server"]
 
@@ -128,7 +130,24 @@ def test_who_asks_to_be_forgotten_is_in_nothing_that_is_kept(ann: Guest, server:
     assert club.codes("erase", person=f"m{dee}") == ["unknown-person"]
 
 
-def test_a_lost_event_keeps_what_it_gave(ann: Guest, server: Server) -> None:
+def test_what_an_organiser_corrects_is_counted_as_corrected(ann: Guest, server: Server) -> None:
+    club = Secretary(ann)
+    desk = evening(ann, *FOUR)
+    won(desk, 60, -10, -20, -30)
+    add(club, desk)
+    club.do("season", season=None, name="2026")
+    place: Message = {"stage": 0, "round": 0, "table": 1, "game": 1}
+    (seats,) = desk.see(desk.organiser)["stages"][0]["rounds"][0]["tables"]
+    for scores in ((-30, -10, -20, 60), (-10, 60, -20, -30)):
+        desk.do("correct", **place, scores=[scores[number - 1] for number in seats], reason="read wrong", sure=True)
+        club.see()
+    lines = club.see("/figures")["season"]["lines"]
+    assert [line["person"]["name"] for line in lines] == ["Bob Maes", "Ann Peeters", "Cas Claes", "Dee Jacobs"]
+    rows = server.kept(f"select group_concat(cast(body as text)) from event where game_id = 'club:{club.link}'")
+    assert rows.count("Dee Jacobs") == 1
+
+
+def test_an_event_is_added_by_who_runs_it_and_dated_by_the_keeper(ann: Guest) -> None:
     club = Secretary(ann)
     desk = evening(ann, *FOUR)
     won(desk, 60, -10, -20, -30)
@@ -224,10 +243,11 @@ def test_what_cannot_be_is_refused(kept: Secretary, t: str, body: dict[str, obje
 
 
 @pytest.fixture(scope="module")
-def kept(server: Server) -> Secretary:
-    club = Secretary(Guest(server.address))
-    club.enter("Ann Peeters")
-    return club
+def kept(server: Server) -> Iterator[Secretary]:
+    with Guest(server.address) as guest:
+        club = Secretary(guest)
+        club.enter("Ann Peeters")
+        yield club
 
 
 def test_a_resend_is_answered_and_not_repeated(ann: Guest) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from tilerummy import formats
 from tilerummy.bus import LocalBus
-from tilerummy.clubs.commands import AddEvent, ChangeMember, EnterMember, ErasePerson, RemoveMember
+from tilerummy.clubs.commands import AddEvent, ChangeMember, EnterMember, ErasePerson, RemoveMember, RenewClubLink
 from tilerummy.clubs.hosting import Clubs, HostedClub
 from tilerummy.clubs.state import EventAdded, EventCounted, encode
 from tilerummy.clubs.views import view
@@ -85,6 +85,30 @@ def test_two_who_erase_at_once_leave_neither(tmp_path: Path) -> None:
         assert b"Player F" in left
         assert left.count(b"Player") == left.count(b"secret") == 1
         assert [one.name for one in club.state.members.values()] == ["Player F"]
+
+    hosting(tmp_path, work)
+
+
+def test_two_servers_keep_one_club(tmp_path: Path) -> None:
+    async def work(store: Store, _: Clubs, tournaments: Tournaments) -> None:
+        here, there = (Clubs(store, LocalBus(alone=False), tournaments) for _ in range(2))
+        mine = await here.found("Club", "ann", NOW)
+        key = mine.state.keys.keeper
+        theirs = await there.find(mine.link)
+        assert theirs is not None
+        await here.do(mine, EnterMember("a", "Ann Maes"), NOW, key)
+        await there.do(theirs, EnterMember("b", "Bob Maes"), NOW, key)
+        await here.do(mine, EnterMember("c", "Cas Maes"), NOW, key)
+        with pytest.raises(Refusal) as refusal:
+            await there.do(theirs, EnterMember("d", "cas maes"), NOW, key)
+        assert refusal.value.code == "member-there"
+        assert [one.number for one in theirs.state.members.values()] == [1, 2, 3]
+        await here.do(mine, RenewClubLink("e", "keeper"), NOW, key)
+        with pytest.raises(Refusal) as refusal:
+            await there.do(theirs, EnterMember("f", "Dee Maes"), NOW, key)
+        assert refusal.value.code == "unknown-key"
+        for one in (here, there):
+            await one.close()
 
     hosting(tmp_path, work)
 

@@ -1,7 +1,8 @@
-"""What a club has stored is rewritten without the people who are not to be in it any longer.
+"""What a club has stored is rewritten without what is not to be in it any longer.
 
-Who was erased is in no row; of who was removed from the register the events' own lists still have the name. It is done
-after the row that says so, and again where a server ended between the two: rows say themselves what they lack.
+Who was erased is in no row; of who was removed from the register the events' own lists still have the name. Of an event
+the last outcome stays, and of one that was removed none: corrections without end fill no record. It is done after the
+row that says so, and again where a server ended between the two: rows say themselves what they lack.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,6 +16,7 @@ from tilerummy.clubs.state import (
     Erased,
     EventAdded,
     EventCounted,
+    EventRemoved,
     Member,
     Merged,
     Parted,
@@ -27,9 +29,10 @@ from tilerummy.store import Row
 
 
 class _Forgotten:
-    """Whom the rows of a club are not to name."""
+    """What the rows of a club are not to say."""
 
     def __init__(self, events: Iterable[ClubChange]) -> None:
+        self.last: dict[int, ClubChange] = {}
         self.members = set[int]()
         self.played: dict[str, dict[int, int]] = {}
         self.all = False
@@ -49,13 +52,15 @@ class _Forgotten:
                         self.played.setdefault(tournament, {})[player] = event.number
                 case EventAdded():
                     self._tournaments[event.number] = event.event
+                case EventCounted() | EventRemoved():
+                    self.last[event.number] = event
                 case Closed():
                     self.all = True
         while more := {gone for gone, into in joined.items() if into in self.members} - self.members:
             self.members |= more
 
     def without(self, event: ClubChange) -> ClubChange:
-        """The same without them."""
+        """The same without it."""
         match event:
             case Entered():
                 return replace(event, members=tuple(map(self._nameless, event.members)))
@@ -65,7 +70,7 @@ class _Forgotten:
                 return event
             case EventCounted(outcome=outcome):
                 assert outcome is not None
-                if self.all:
+                if self.all or self.last.get(event.number) is not event:
                     return replace(event, outcome=None)
                 players = self.played.get(self._tournaments.get(event.number, ""), {})
                 return replace(event, outcome=without_names(outcome, players))
@@ -77,13 +82,13 @@ class _Forgotten:
 
 
 def remains(events: Sequence[ClubChange]) -> bool:
-    """Whether there is a name in these events, all of a club, that is not to be there any longer."""
+    """Whether these events, all of a club, say something that they are not to say any longer."""
     forgotten = _Forgotten(events)
     return any(forgotten.without(event) != event for event in events)
 
 
 def scrubbed(_: str, rows: Sequence[Row]) -> list[Row]:
-    """The rows of a club without them."""
+    """The rows of a club without it."""
     read = [decode(row.body) for row in rows]
     forgotten = _Forgotten(event for events in read for event in events)
     written = [tuple(map(forgotten.without, events)) for events in read]

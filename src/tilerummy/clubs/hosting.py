@@ -1,7 +1,7 @@
 """Hosted clubs: what their keepers ask, and what comes of their events, looked up when somebody looks at the club."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
@@ -12,6 +12,7 @@ from tilerummy.clubs.commands import (
     CloseClub,
     ClubCommand,
     ErasePerson,
+    RemoveEvent,
     RemoveMember,
     RenewClubLink,
 )
@@ -50,7 +51,7 @@ _PICTURES = 500
 """Pictures of a club that are kept: of its people's own pages, those that were looked at last."""
 ACTOR: Final = "club"
 """Who enters what came of events, as the club's log names it."""
-FORGETTING: Final = (RemoveMember, ErasePerson, CloseClub)
+FORGETTING: Final = (RemoveMember, ErasePerson, RemoveEvent, CloseClub)
 """After these the rows of a club are rewritten."""
 
 
@@ -91,15 +92,16 @@ class HostedClub(Hosted[Club, ClubChange]):
         """Whose key this is, None where it is nobody's."""
         return role_of(self.state, key)
 
-    async def seen(self, what: object, make: Callable[[], bytes]) -> bytes:
-        """A picture as it is now: made once for all who see the same, in a thread."""
+    async def seen(self, what: object, make: Callable[[Club, int, Set[str]], bytes]) -> bytes:
+        """A picture of the club, at a number, with tournaments that are lost: made once for all who see the same, in a
+        thread."""
         async with self._making:
             now = self.seq, self.lost
             known = self._pictures.get(what)
             if known is None or known[0] != now:
                 if len(self._pictures) >= _PICTURES:
                     self._pictures.clear()
-                known = self._pictures[what] = now, await asyncio.to_thread(make)
+                known = self._pictures[what] = now, await asyncio.to_thread(make, self.state, *now)
             return known[1]
 
 
@@ -165,7 +167,8 @@ class Clubs(FoldedRegistry[HostedClub]):
             hosted.lost = frozenset(lost)
 
     async def _count(self, hosted: HostedClub, number: int, look: Look, now: int) -> None:
-        """Keep what came of an event, where that is not known."""
+        """Keep what came of an event, where that is not known, and nothing of what was known before."""
+        seq, before = hosted.seq, hosted.state.events.get(number)
 
         async def decided(club: Club) -> Decision[Club, ClubChange] | None:
             event = club.events.get(number)
@@ -183,6 +186,8 @@ class Clubs(FoldedRegistry[HostedClub]):
         except Refusal as refusal:
             if refusal.code != "record-full":
                 raise
+        if hosted.seq > seq and before is not None and before.outcome is not None:
+            await self._scrub(hosted.id)
 
     async def _proved(self, asked: AddEvent) -> tuple[str, Look]:
         """The tournament that somebody says is theirs. Raises Refusal."""
@@ -193,7 +198,7 @@ class Clubs(FoldedRegistry[HostedClub]):
         return tournament.link, await _looked_at(tournament)
 
     async def _scrub(self, ident: str) -> None:
-        """Nobody is in the rows of a club who is not to be in it any longer. Raises StorageFailure."""
+        """Have nothing in the rows of a club that is not to be there any longer. Raises StorageFailure."""
         while await self.store.rewrite(ident, scrubbed):
             pass
         await self.changed(ident)

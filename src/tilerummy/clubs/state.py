@@ -27,7 +27,7 @@ class Keys(msgspec.Struct, frozen=True):
     reader: str
 
 
-class Member(msgspec.Struct, frozen=True):
+class Member(msgspec.Struct, frozen=True, omit_defaults=True):
     """Somebody in the register. `also`: how else lists have them; `category`: a class or club, which tells namesakes
     apart; `named`: they agreed to be named to readers; `note`: for the keeper alone."""
 

@@ -2,7 +2,7 @@
 address's query."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Final, get_args
 
 import msgspec
@@ -69,7 +69,7 @@ class ClubApi:
         if request.method == "POST":
             return await self._command(request, hosted, role)
         await self._clubs.look(hosted, wall_clock())
-        return await _seen(hosted, ("club", role), lambda club: view(club, hosted.link, hosted.seq, role, hosted.lost))
+        return await _seen(hosted, ("club", role), lambda club, seq, lost: view(club, hosted.link, seq, role, lost))
 
     async def figures(self, request: Request) -> Response:
         """GET: what the events make, with the season of the number `season`, else the newest."""
@@ -78,18 +78,18 @@ class ClubApi:
         season = None if said is None else _number(said)
         if season is not None and season not in hosted.state.seasons:
             raise _lacking("unknown-season")
-        return await _seen(hosted, ("figures", role, season), lambda club: figures.figures(club, role, season))
+        return await _seen(hosted, ("figures", role, season), lambda club, *_: figures.figures(club, role, season))
 
     async def person(self, request: Request) -> Response:
         """GET: what one person has played."""
         hosted, role = await self._asked(request)
         person = request.path_params["person"]
-        return await _seen(hosted, ("person", role, person), lambda club: _person(club, role, person))
+        return await _seen(hosted, ("person", role, person), lambda club, *_: _person(club, role, person))
 
     async def register(self, request: Request) -> Response:
         """GET: the register, for the keeper."""
         hosted = await self._by_keeper(request)
-        return await _seen(hosted, ("register",), lambda club: register_view(club, hosted.seq))
+        return await _seen(hosted, ("register",), lambda club, seq, _: register_view(club, seq))
 
     async def csv(self, request: Request) -> Response:
         """GET: the register as CSV, which can be brought again."""
@@ -150,9 +150,11 @@ class ClubApi:
         return hosted, role
 
 
-async def _seen(hosted: HostedClub, what: tuple[object, ...], make: Callable[[Club], object]) -> Response:
+async def _seen(
+    hosted: HostedClub, what: tuple[object, ...], make: Callable[[Club, int, Set[str]], object]
+) -> Response:
     """A picture of the club as JSON, made once for all who see the same."""
-    body = await hosted.seen(what, lambda: _encode(make(hosted.state)))
+    body = await hosted.seen(what, lambda *now: _encode(make(*now)))
     return Response(body, headers={"Cache-Control": "no-store"}, media_type="application/json")
 
 
