@@ -12,9 +12,11 @@ from tilerummy.tournament.events.stored import decode
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.sign_ups import MOST_ASKING
 from tilerummy.tournament.state import Event as Happened
+from tilerummy.tournaments.keys import new_keys
 from tilerummy.tournaments.sign_up_views import sign_up
 
 DESK = Actor("desk")
+KEYS = new_keys()
 ANN, BOB, CAS = "a" * 12, "b" * 12, "c" * 12
 
 
@@ -46,7 +48,7 @@ def test_the_desk_accepts_and_declines(event: Event) -> None:
     event.do(commands.Decline, DESK, browsers=(ANN,))
     assert [(one.name, one.category) for one in event.state.entrants.values()][2:] == [("Bob", "Gent")]
     assert answers(event) == ["declined", "accepted", "none"]
-    assert sign_up(event.state, BOB).number == 3
+    assert sign_up(event.state, BOB, KEYS).number == 3
     for kind in (commands.Accept, commands.Decline):
         assert event.refused(kind, DESK, browsers=(ANN,)) == ["asks-no-more"]
 
@@ -113,7 +115,7 @@ def test_the_organiser_may_want_them_entered_at_once(event: Event) -> None:
     assert (names(event), answers(event)) == (["Dee", "Eve", "Cas"], ["asked", "asked", "accepted"])
     assert event.refused(commands.Ask, stranger(CAS), text="Fay") == ["signed-up-already"]
     event.do(commands.Draw, numbers=(9, 8, 7))
-    assert sign_up(event.state, CAS).number == 7
+    assert sign_up(event.state, CAS, KEYS).number == 7
     event.do(commands.Undo, step=event.state.steps)
     event.do(commands.Undo, step=event.state.steps)
     assert (names(event), answers(event)) == (["Dee", "Eve"], ["asked", "asked", "asked"])

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
+from tests.tournament.checkin.at_random import before_tables, everybody_in
 from tests.tournaments import closing_commands, preparing_commands
 from tests.tournaments.asked import Asked, RoomOver, Running
 from tests.tournaments.asked_of_results import tied_racks, weighed
@@ -72,17 +73,18 @@ class _People:
             (2, self._withdraws), (2, self._returns), (1, self._substitute), (1, self._changed),
             (2, self._takes_back), (1, self._clock), (1, self._hides), (1, self._online), (1, self._renews),
             (1, self._signs_up), (1, self._enters), (1, self._locks), (1, self._prepares), (1, self._prepares),
-            (2, self._asks), (2, self._answers),
+            (2, self._asks), (2, self._answers), (2 if state.stages else 6, self._made(before_tables)),
         ]  # fmt: skip
         if not state.stages:
             choices += [(9, self._enters), (1, self._draws), (1, self._removes), (2, self._begins), (1, self._prepares)]
         else:
             choices += [(2, self._corrects), (2, self._late), (1, self._reveals), (1, self._keeps), (2, self._weighs)]
-            choices += [(2, self._rules)]
+            choices += [(2, self._made(ruling_at_random))]
         if len(state.stages) > 1:
             choices += [(4, self._closing)]
         if round_ is not None:
-            choices += [(3, self._arranges), (2, self._table_online), (1, self._reseats), (2, self._calls)]
+            choices += [(3, self._arranges), (2, self._table_online), (1, self._reseats)]
+            choices += [(2, self._made(call_at_random))]
             if round_.phase == "playing":
                 choices += [(14, self._reports), (5, self._list), (4, self._rooms), (1, self._confirms)]
                 choices += [(8 if not outstanding(state) else 1, self._closes)]
@@ -95,11 +97,12 @@ class _People:
         """The next step towards the end of the event."""
         state, round_ = self._state, self._round
         if not state.stages:
-            yield self._of(commands.Enter, text="\n".join(self._new_name() for _ in range(4)))
+            yield self._of(commands.Enter, text="\n".join(self._new_name() for _ in range(4)), beyond=True)
             yield self._of(commands.Begin)
         elif round_ is None:
             return
         elif round_.phase == "planned":
+            yield from (self._of(kind, **fields) for kind, fields in everybody_in(state))
             yield self._of(commands.Publish, sure=True)
         elif round_.phase == "published":
             yield self._of(commands.StartRound, sure=True)
@@ -119,13 +122,9 @@ class _People:
         self._ids += 1
         return Asked(actor, kind(id=f"c{self._ids}", **fields))
 
-    def _rules(self) -> Asked:
+    def _made(self, make: Callable[[Tournament, random.Random, str], Asked]) -> Callable[[], Asked]:
         self._ids += 1
-        return ruling_at_random(self._state, self._chance, f"c{self._ids}")
-
-    def _calls(self) -> Asked:
-        self._ids += 1
-        return call_at_random(self._state, self._chance, f"c{self._ids}")
+        return lambda: make(self._state, self._chance, f"c{self._ids}")
 
     def _staff(self) -> Actor:
         return self._chance.choice((DESK, ORGANISER))
@@ -151,7 +150,7 @@ class _People:
             return self._asks()
         count = chance.randint(1, max(1, self._wanted // 2)) if not state.stages else 1
         lines = [self._new_name() + chance.choice(("", "", ";Gent", ";Aalst")) for _ in range(count)]
-        return self._of(commands.Enter, self._staff(), text="\n".join(lines))
+        return self._of(commands.Enter, self._staff(), text="\n".join(lines), beyond=chance.random() < 0.2)
 
     def _asks(self) -> Asked:
         """A person signs up, seldom from a browser that did so before."""
@@ -165,7 +164,8 @@ class _People:
             asking.append("0" * 12)
         some = tuple(self._chance.sample(asking, self._chance.randint(0, len(asking))))
         kind = commands.Accept if self._chance.random() < 0.7 else commands.Decline
-        return self._of(kind, self._staff(), browsers=some) if some else None
+        beyond = {"beyond": self._chance.random() < 0.2} if kind is commands.Accept else {}
+        return self._of(kind, self._staff(), browsers=some, **beyond) if some else None
 
     def _late(self) -> Asked | None:
         kind, fields = preparing_commands.late(self._state, self._chance, self._new_name())

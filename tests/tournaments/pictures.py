@@ -15,6 +15,7 @@ from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists import exports
 from tilerummy.tournament.lists.entrants import initials
 from tilerummy.tournament.online_tables import game_now, online_tables
+from tilerummy.tournaments.checkin_views import NO_CHECK_IN, own, own_links
 from tilerummy.tournaments.closing_views import NOTHING
 from tilerummy.tournaments.hosted_tournament import Held, TournamentEvent
 from tilerummy.tournaments.journal import Entry, journal
@@ -97,6 +98,7 @@ def agree(held: Held, shown: Pictures) -> None:
     _the_referee(held, shown)
     _the_phones(shown)
     _the_asking(held, shown)
+    _the_waiting(held, shown)
     _the_counts(held, shown)
     _the_seats(shown.organiser)
     _the_standings(shown)
@@ -119,9 +121,9 @@ def taken_back(now: Pictures, before: Pictures) -> None:
 
 def _at_rest(shown: TournamentShown) -> TournamentShown:
     """What taking a step back brings back: all but clocks, calls, keys, who asked meanwhile and what can be taken back
-    next."""
+    next; who came and paid."""
     keys: dict[str, Any] = {"table_keys": (), "coming_keys": (), "desk_key": "", "referee_key": ""}
-    return msgspec.structs.replace(shown, seq=0, undo=None, clocks=(), calls=(), asking=(), **keys)
+    return msgspec.structs.replace(shown, seq=0, undo=None, clocks=(), calls=(), asking=(), checkin=NO_CHECK_IN, **keys)
 
 
 def _the_desks(shown: Pictures) -> None:
@@ -222,15 +224,39 @@ def _the_asking(held: Held, shown: Pictures) -> None:
     signing, desk = held.tournament.sign_ups, shown.desk
     names = {one.number: one.name for one in desk.entrants}
     for one in desk.asking:
-        own = sign_up(held.tournament, one.browser)
+        own = sign_up(held.tournament, one.browser, held.keys)
         require((own.answer, own.name, own.number) == ("asked", one.name, None), "somebody asks and does not see it")
     for number, browser in signing.entered.items():
-        own = sign_up(held.tournament, browser)
+        own = sign_up(held.tournament, browser, held.keys)
         require((own.answer, own.name, own.number) == ("accepted", names.get(number), number), "accepted, and not seen")
     for browser in signing.declined:
-        require(sign_up(held.tournament, browser).answer == "declined", "declined, and not seen")
-    every = [*signing.asking, *signing.entered.values(), *signing.declined]
+        require(sign_up(held.tournament, browser, held.keys).answer == "declined", "declined, and not seen")
+    every = [*signing.asking, *signing.waiting, *signing.entered.values(), *signing.declined]
     require(len(set(every)) == len(every), "a browser stands for two people")
+
+
+def _the_waiting(held: Held, shown: Pictures) -> None:
+    """Everybody has one ticket, whose link says what the desk sees; the public sees how many there are, and no more."""
+    state, public, desk = held.tournament, shown.public.checkin, shown.desk.checkin
+    hidden: dict[str, Any] = {"absent": (), "queue": (), "tickets": ()}
+    require(public == msgspec.structs.replace(desk, **hidden), "the public sees who paid, or waits")
+    require(all(one.checkin == public for one in (shown.referee, *shown.phones.values())), "phones see who paid")
+    tickets = {one.ticket: one for one in desk.tickets}
+    require(len(tickets) == len(desk.tickets) == len(state.entrants) + len(state.hall.waiting), "a ticket of two")
+    links = own_links(state, held.keys)
+    require({one.ticket for one in links} == set(tickets), "other links")
+    for link in links[:: max(1, len(links) // 4)]:
+        require(actor_of(held.keys, link.key) == Actor("entrant", ticket=link.ticket), "a link of somebody else")
+        one = own(state, link.ticket)
+        require((one.name, one.number) == (link.name, tickets[link.ticket].number), "an own link shows another")
+    require(desk.here <= desk.expected, "more came than are on the list")
+    require(sum(one.here for one in desk.tickets) >= desk.here, "others are in")
+    require(own(state, state.tickets.issued + 1).standing == "gone", "a ticket that was not issued")
+    marks = [one.browser for one in state.hall.waiting if one.browser]
+    require(sorted(marks) == sorted(state.sign_ups.waiting), "others wait than signed up")
+    for place, waiting in enumerate(state.hall.waiting, start=1):
+        told = sign_up(state, waiting.browser, held.keys).waiting if waiting.browser else place
+        require(told == own(state, waiting.ticket).waiting == place, "somebody waits, and does not see it")
 
 
 def _the_counts(held: Held, shown: Pictures) -> None:

@@ -14,6 +14,7 @@ Part = Literal[
     "cards",
     "chairs",
     "chart",
+    "checkin",
     "classes",
     "clubs",
     "counting",

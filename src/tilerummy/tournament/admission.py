@@ -14,6 +14,7 @@ from tilerummy.rules.names import one_line, unseen
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import asking, players, received
 from tilerummy.tournament import rounds as running
+from tilerummy.tournament.checkin import admission as checking_in
 from tilerummy.tournament.closing import admission as between
 from tilerummy.tournament.corrections import keep, planned_again
 from tilerummy.tournament.door import is_untouched, may_sit_down
@@ -67,6 +68,8 @@ def _fits(event: Event, state: Tournament) -> bool:
     return False
 
 
+for _rule in checking_in.ADMITTED:
+    _fits.register(_rule)
 _fits.register(between.settled)
 _fits.register(between.moved_up)
 _fits.register(refereeing.ruled)
@@ -247,7 +250,7 @@ def _signed_up(state: Tournament, event: people.Entered) -> bool:
     asked = [state.sign_ups.asking.get(mark) for mark in marks]
     if any(one is None for one in asked):
         mark, *more = marks
-        return _BROWSER.fullmatch(mark) is not None and not more and _may_ask(state, mark, accepting=False)
+        return _BROWSER.fullmatch(mark) is not None and not more and players.may_sign_up(state, mark, accepting=False)
     return [(one.name, one.category) for one in event.entrants] == [(one.name, one.category) for one in asked if one]
 
 
@@ -256,13 +259,9 @@ def _asked(event: people.Asked, state: Tournament) -> bool:
     named = is_name(event.name) and players.free_name(state, event.name, 0) == event.name
     few = len(state.sign_ups.asking) < MOST_ASKING and _BROWSER.fullmatch(event.browser) is not None
     open_ = few and (not state.stages or players.may_join(state))
-    return named and _clean(event.category, MOST) and open_ and _may_ask(state, event.browser, accepting=True)
-
-
-def _may_ask(state: Tournament, browser: str, *, accepting: bool) -> bool:
-    """Whether players may sign up from a browser, and the desk accepts them (`accepting`) or they enter at once."""
-    signing = state.sign_ups
-    return signing.open and signing.accepting == accepting and signing.answer(browser) == "none"
+    return (
+        named and _clean(event.category, MOST) and open_ and players.may_sign_up(state, event.browser, accepting=True)
+    )
 
 
 def _may_come(state: Tournament) -> bool:

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import looks
 from tilerummy.rules.refusal import Refusal, refuse
+from tilerummy.tournament.checkin.places import placed, require_not_waiting
 from tilerummy.tournament.events.people import Asked, Declined, SignUp
 from tilerummy.tournament.format.format import MOST_ENTRANTS
 from tilerummy.tournament.lists.entrants import read_names
-from tilerummy.tournament.players import entered, replanned, require_joinable
+from tilerummy.tournament.players import replanned, require_joinable
 from tilerummy.tournament.sign_ups import MOST_ASKING, Asking
 from tilerummy.tournament.state import Event, Tournament
 
@@ -32,18 +33,21 @@ def ask(state: Tournament, text: str, browser: str) -> tuple[Event, ...]:
         raise Refusal(*wrong)
     if len(found) != 1:
         raise refuse("one-name")
+    require_not_waiting(state, found)
     if not state.sign_ups.accepting:
-        return replanned(state, entered(state, found, (browser,)))
+        return replanned(state, placed(state, found, (browser,), beyond=False))
     if len(state.sign_ups.asking) >= MOST_ASKING:
         raise refuse("too-many-asking", most=MOST_ASKING)
     return (Asked(*found[0], browser),)
 
 
-def accept(state: Tournament, browsers: Sequence[str]) -> tuple[Event, ...]:
-    """Enter those who asked from these browsers, all or none. Raises Refusal with each whose name is taken."""
+def accept(state: Tournament, browsers: Sequence[str], *, beyond: bool) -> tuple[Event, ...]:
+    """Enter those who asked from these browsers, all or none; where the hall is full they wait, unless they enter
+    `beyond` its cap. Raises Refusal with each whose name is taken."""
     require_joinable(state)
     asked = _asking(state, browsers)
-    taken = {key for one in state.entrants.values() for key in looks(one.name)}
+    names = [*(one.name for one in state.entrants.values()), *state.hall.names]
+    taken = {key for name in names for key in looks(name)}
     wrong: list[Fault] = []
     for one in asked:
         if taken & (keys := set(looks(one.name))):
@@ -54,7 +58,7 @@ def accept(state: Tournament, browsers: Sequence[str]) -> tuple[Event, ...]:
     if wrong:
         raise Refusal(*wrong)
     found = [(one.name, one.category) for one in asked]
-    return replanned(state, entered(state, found, tuple(one.browser for one in asked)))
+    return replanned(state, placed(state, found, tuple(one.browser for one in asked), beyond=beyond))
 
 
 def decline(state: Tournament, browsers: Sequence[str]) -> tuple[Event, ...]:

@@ -47,12 +47,13 @@ class _OfDesk(decide.Command, frozen=True):
 
 
 class Enter(_OfDesk, frozen=True, tag="enter"):
-    """Enter players: a pasted list or CSV, or one name typed at the door."""
+    """Enter players: a pasted list or CSV, or one name typed at the door. `beyond`: though the hall is full."""
 
     text: ListText
+    beyond: bool = False
 
     def decided(self, state: Tournament, given: Given) -> Events:
-        return players.enter(state, self.text)
+        return players.enter(state, self.text, beyond=self.beyond)
 
 
 class Ask(decide.Command, frozen=True, tag="ask"):
@@ -67,12 +68,13 @@ class Ask(decide.Command, frozen=True, tag="ask"):
 
 
 class Accept(_OfDesk, frozen=True, tag="accept"):
-    """Enter those who asked from these browsers, all or none."""
+    """Enter those who asked from these browsers, all or none. `beyond`: though the hall is full."""
 
     browsers: Browsers
+    beyond: bool = False
 
     def decided(self, state: Tournament, given: Given) -> Events:
-        return asking.accept(state, self.browsers)
+        return asking.accept(state, self.browsers, beyond=self.beyond)
 
 
 class Decline(_OfDesk, frozen=True, tag="decline"):

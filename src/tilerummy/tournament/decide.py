@@ -5,7 +5,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 import msgspec
 
-from tilerummy.rules.refusal import refuse
+from tilerummy.rules.refusal import Refusal, refuse
 from tilerummy.tournament.events.desk import Step
 from tilerummy.tournament.events.results import Confirmed
 from tilerummy.tournament.fields import Id
@@ -15,26 +15,33 @@ from tilerummy.tournament.results.reports import Check, Reporter
 from tilerummy.tournament.results.tied_racks import Tied
 from tilerummy.tournament.state import Event, Tournament
 
-Role = Literal["organiser", "desk", "referee", "table", "public"]
-_RANK: dict[Role, int] = {"public": 0, "table": 1, "referee": 1, "desk": 2, "organiser": 3}
-"""Who may ask what others may: table and referee are beside each other, and neither may ask what is the other's."""
+Role = Literal["organiser", "desk", "referee", "table", "entrant", "public"]
+_RANK: dict[Role, int] = {"public": 0, "entrant": 1, "table": 1, "referee": 1, "desk": 2, "organiser": 3}
+"""Who may ask what others may: entrant, table and referee are beside each other, and none may ask what is another's."""
 
 
 class Actor(NamedTuple):
     """Who asks: the role of their link; for the link of a table's card the table and the round (its stage and round,
-    both from 0) it is for. For what is said by it or by the public link, the mark of the browser."""
+    both from 0) it is for, for an entrant's own link their ticket. For what is said by a table's or the public link,
+    the mark of the browser."""
 
     role: Role
     table: int | None = None
     round: tuple[int, int] | None = None
     browser: str | None = None
+    ticket: int | None = None
 
     @property
     def signing_up(self) -> str:
         """The mark of the browser that signs up. Raises Refusal for every link but the public's."""
         if self.role != "public" or self.browser is None:
-            raise refuse("not-allowed-role", role=self.role)
+            raise not_allowed(self)
         return self.browser
+
+
+def not_allowed(actor: Actor) -> Refusal:
+    """The refusal of what a link may not do."""
+    return refuse("not-allowed-role", role=actor.role)
 
 
 NewSeed = Callable[[], int]
@@ -99,7 +106,7 @@ def decide(
     """The events of the next row; none where nothing changes. For the arguments see `Given`. Raises Refusal."""
     needed = command.needed(state)
     if actor.role != needed and _RANK[actor.role] <= _RANK[needed]:
-        raise refuse("not-allowed-role", role=actor.role)
+        raise not_allowed(actor)
     happened = command.decided(state, Given(actor, now, new_room, new_seed, box))
     if not happened or not command.is_step:
         return happened

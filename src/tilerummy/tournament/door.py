@@ -89,7 +89,7 @@ def sit_down(state: Tournament, table: int, name: str, number: int | None) -> tu
         raise refuse("too-late-to-enter")
     if chair is None:
         raise refuse("no-free-chair", table=table)
-    entered = () if number is not None else newcomers(state, name)
+    entered = () if number is not None else newcomers(state, name, beyond=True)
     after = fold(state, entered)
     if len(after.entrants) > len(state.entrants) + 1:
         raise refuse("one-latecomer")

@@ -1,14 +1,13 @@
 """Entering players, and what becomes of them: late, substituted, withdrawn, back again."""
 
 from collections.abc import Sequence
-from itertools import islice
 
 from tilerummy.rules.edition.faults import Fault
 from tilerummy.rules.names import alike, one_line, unseen
 from tilerummy.rules.refusal import Refusal, refuse
-from tilerummy.tournament.events.people import Changed, Drawn, Entered, Fixed, KeptApart, Removed, Returned, Withdrew
-from tilerummy.tournament.events.rounds import Joined
-from tilerummy.tournament.lists.entrants import MOST, MOST_NUMBER, Entrant, read_names
+from tilerummy.tournament.checkin.places import filled, placed, require_not_waiting
+from tilerummy.tournament.events.people import Changed, Drawn, Fixed, KeptApart, Removed, Returned, Withdrew
+from tilerummy.tournament.lists.entrants import MOST, Entrant, read_names
 from tilerummy.tournament.prepared import teams
 from tilerummy.tournament.prepared.seeds import rated
 from tilerummy.tournament.rng import Chance
@@ -18,28 +17,23 @@ from tilerummy.tournament.seating.plan import planned_from
 from tilerummy.tournament.state import Event, Tournament, fold
 
 
-def enter(state: Tournament, text: str) -> tuple[Event, ...]:
-    """Enter the players of a pasted list, all or none; late ones play from the next round that is not published."""
+def enter(state: Tournament, text: str, *, beyond: bool) -> tuple[Event, ...]:
+    """Enter the players of a pasted list, all or none; late ones play from the next round that is not published. Where
+    the hall is full they wait, unless they enter `beyond` its cap."""
     require_joinable(state)
-    return replanned(state, newcomers(state, text))
+    return replanned(state, newcomers(state, text, beyond=beyond))
 
 
-def newcomers(state: Tournament, text: str) -> tuple[Event, ...]:
+def newcomers(state: Tournament, text: str, *, beyond: bool) -> tuple[Event, ...]:
     """The players of a pasted list, with the ratings it has, and late ones in the stage under way. Raises Refusal."""
     found, wrong = read_names(text, tuple(state.entrants.values()))
     if wrong:
         raise Refusal(*wrong)
-    happened = entered(state, found)
+    if not beyond:
+        require_not_waiting(state, found)
+    happened = placed(state, found, beyond=beyond)
     came = [one for number, one in fold(state, happened).entrants.items() if number not in state.entrants]
     return happened if state.stages else (*happened, *rated(text, came))
-
-
-def entered(state: Tournament, found: Sequence[tuple[str, str]], browsers: tuple[str, ...] = ()) -> tuple[Event, ...]:
-    """People by name and category with numbers of their own, and in the stage under way; `browsers`: see `Entered`."""
-    numbers = _free_numbers(state, len(found))
-    entrants = tuple(Entrant(number, name, category) for number, (name, category) in zip(numbers, found, strict=True))
-    joined = (Joined(tuple(entrant.number for entrant in entrants)),) if state.stages else ()
-    return (Entered(entrants, browsers), *joined)
 
 
 def change(state: Tournament, number: int, name: str, category: str) -> tuple[Event, ...]:
@@ -66,7 +60,8 @@ def remove(state: Tournament, numbers: Sequence[int]) -> tuple[Event, ...]:
     kept = () if pairs == state.apart else (KeptApart(pairs),)
     places = tuple(place for place in state.fixed if place[0] not in gone)
     freed = () if places == state.fixed else (Fixed(places),)
-    return (*kept, *freed, *teams.without(state, tuple(gone)), *map(Removed, gone))
+    happened = (*kept, *freed, *teams.without(state, tuple(gone)), *map(Removed, gone))
+    return filled(state, happened)
 
 
 def draw(state: Tournament, numbers: tuple[int, ...] | None) -> tuple[Event, ...]:
@@ -141,7 +136,7 @@ def withdraw(state: Tournament, number: int) -> tuple[Event, ...]:
     known(state, number)
     if number in state.withdrawn:
         raise refuse("withdrawn-already", number=number)
-    return replanned(state, (Withdrew(number),))
+    return replanned(state, filled(state, (Withdrew(number),)))
 
 
 def come_back(state: Tournament, number: int) -> tuple[Event, ...]:
@@ -167,6 +162,12 @@ def require_joinable(state: Tournament) -> None:
         raise refuse("too-late-to-enter")
 
 
+def may_sign_up(state: Tournament, browser: str, *, accepting: bool) -> bool:
+    """Whether players may sign up from a browser, and the desk accepts them (`accepting`) or they enter at once."""
+    signing = state.sign_ups
+    return signing.open and signing.accepting == accepting and signing.answer(browser) == "none"
+
+
 def replanned(state: Tournament, happened: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events, and after them the planned rounds that nobody has seen yet for who is there then."""
     if state.play is None:
@@ -174,14 +175,6 @@ def replanned(state: Tournament, happened: tuple[Event, ...]) -> tuple[Event, ..
     rounds = state.play.rounds
     first = next((at for at, round_ in enumerate(rounds) if round_.phase == "planned"), len(rounds))
     return (*happened, *planned_from(fold(state, happened), first))
-
-
-def _free_numbers(state: Tournament, count: int) -> list[int]:
-    """The numbers after the highest given, and where those run out the lowest that nobody has."""
-    after = max(state.entrants, default=0) + 1
-    behind = list(range(after, min(after + count, MOST_NUMBER + 1)))
-    gaps = (number for number in range(1, after) if number not in state.entrants)
-    return behind + list(islice(gaps, count - len(behind)))
 
 
 def known(state: Tournament, number: int) -> Entrant:
@@ -194,7 +187,7 @@ def known(state: Tournament, number: int) -> Entrant:
 def free_name(state: Tournament, name: str, number: int) -> str:
     """The name as it is shown, which nobody but `number` has. Raises Refusal."""
     found = one_line(name)
-    others = [entrant.name for entrant in state.entrants.values() if entrant.number != number]
+    others = [entrant.name for entrant in state.entrants.values() if entrant.number != number] + state.hall.names
     if not found:
         raise refuse("name-empty", line=1)
     if len(found) > MOST:

@@ -1,6 +1,7 @@
 """All commands, as one is received."""
 
 from tilerummy.tournament import commands
+from tilerummy.tournament.checkin import commands as checkin
 from tilerummy.tournament.closing.commands import MoveUp, Settle
 from tilerummy.tournament.prepared import commands as preparing
 from tilerummy.tournament.referee import commands as referee
@@ -49,4 +50,11 @@ Command = (
     | referee.AnswerCall
     | referee.CallReferee
     | referee.TakeCallBack
+    | checkin.OpenCheckIn
+    | checkin.CloseCheckIn
+    | checkin.CheckPersonIn
+    | checkin.TickPayment
+    | checkin.SetCap
+    | checkin.TakeIn
+    | checkin.LeaveQueue
 )

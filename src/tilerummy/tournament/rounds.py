@@ -41,8 +41,10 @@ def begin(state: Tournament) -> tuple[Event, ...]:
 
 
 def publish(state: Tournament) -> tuple[Event, ...]:
-    """Show the tables of the next round."""
+    """Show the tables of the next round. Raises Refusal while people check in."""
     _, _ = _current(state, "planned")
+    if state.check_in.phase == "open":
+        raise refuse("check-in-open")
     return (Published(state.current),)
 
 

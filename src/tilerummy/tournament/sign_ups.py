@@ -1,20 +1,19 @@
 """Who signed up by the public link: one person a browser, whose mark stands for them for the whole event."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from tilerummy.tournament.lists.entrants import Entrant
-
 MOST_ASKING: Final = 300
 """People who wait for the desk's answer: beyond them nobody else can ask."""
-Answer = Literal["none", "asked", "accepted", "declined"]
-"""How it stands with who signed up from a browser. Who was accepted and taken off the list later is declined."""
+Answer = Literal["none", "asked", "waiting", "accepted", "declined"]
+"""How it stands with who signed up from a browser. `waiting`: for a place in a hall that is full. Who was accepted and
+taken off the list later is declined."""
 
 
 class Asking(NamedTuple):
-    """Who asks to be entered, from a browser with this mark."""
+    """Who asks to be entered, or for a place, from a browser with this mark; empty for a person of the desk's."""
 
     name: str
     category: str
@@ -23,11 +22,13 @@ class Asking(NamedTuple):
 
 class SignUps(msgspec.Struct, frozen=True):
     """Whether players may sign up, and whether the desk accepts them; who is `asking` by the marks of their browsers,
-    in the order in which they asked; the mark by which a player `entered`, by number; whom the desk `declined`."""
+    in the order in which they asked; who is `waiting` for a place; the mark by which a player `entered`, by number;
+    whom the desk `declined`."""
 
     open: bool = False
     accepting: bool = False
     asking: Mapping[str, Asking] = {}
+    waiting: frozenset[str] = frozenset()
     entered: Mapping[int, str] = {}
     declined: frozenset[str] = frozenset()
 
@@ -39,6 +40,8 @@ class SignUps(msgspec.Struct, frozen=True):
         """How it stands with who signed up from a browser."""
         if browser in self.asking:
             return "asked"
+        if browser in self.waiting:
+            return "waiting"
         if browser in self.declined:
             return "declined"
         return "none" if self.number_of(browser) is None else "accepted"
@@ -49,11 +52,15 @@ class SignUps(msgspec.Struct, frozen=True):
 
     def refused(self, browsers: Collection[str]) -> "SignUps":
         """With those who asked from these browsers declined."""
-        return msgspec.structs.replace(self, asking=self._without(browsers), declined=self.declined | {*browsers})
+        return msgspec.structs.replace(self._answered(browsers), declined=self.declined | {*browsers})
+
+    def queued(self, browsers: Collection[str]) -> "SignUps":
+        """With those from these browsers waiting for a place."""
+        return msgspec.structs.replace(self._answered(browsers), waiting=self.waiting | {*browsers})
 
     def accepted(self, marks: Mapping[int, str]) -> "SignUps":
         """With players entered, by their numbers, who signed up from the browsers of these marks."""
-        return msgspec.structs.replace(self, asking=self._without(marks.values()), entered={**self.entered, **marks})
+        return msgspec.structs.replace(self._answered(marks.values()), entered={**self.entered, **marks})
 
     def removed(self, number: int) -> "SignUps":
         """Without the player of this number."""
@@ -65,15 +72,15 @@ class SignUps(msgspec.Struct, frozen=True):
         """With the numbers that were drawn, by the old ones."""
         return msgspec.structs.replace(self, entered={new[old]: mark for old, mark in self.entered.items()})
 
-    def taken_back(self, before: "SignUps", entrants: Mapping[int, Entrant]) -> "SignUps":
-        """As they were `before` a step that is taken back. Who signed up since has not gone: they ask. `entrants`: all
-        who are on the list now."""
-        since = {
-            mark: Asking(entrants[number].name, entrants[number].category, mark)
-            for number, mark in self.entered.items()
-            if before.answer(mark) == "none"
-        }
+    def taken_back(self, before: "SignUps", people: Iterable[Asking]) -> "SignUps":
+        """As they were `before` a step that is taken back. Who signed up since has not gone: they ask. `people`: those
+        of whom that was answered, on the list or waiting now."""
+        since = {one.browser: one for one in people if before.answer(one.browser) == "none"}
         return msgspec.structs.replace(before, asking={**before.asking, **self.asking, **since})
 
-    def _without(self, browsers: Collection[str]) -> Mapping[str, Asking]:
-        return {mark: one for mark, one in self.asking.items() if mark not in browsers} if browsers else self.asking
+    def _answered(self, browsers: Collection[str]) -> "SignUps":
+        """Without who asks or waits from these browsers."""
+        if not browsers:
+            return self
+        asking = {mark: one for mark, one in self.asking.items() if mark not in browsers}
+        return msgspec.structs.replace(self, asking=asking, waiting=self.waiting.difference(browsers))

@@ -6,6 +6,9 @@ from typing import Any, ClassVar, Final, Literal, NamedTuple
 import msgspec
 from immutables import Map
 
+from tilerummy.tournament.checkin.check_in import CheckIn
+from tilerummy.tournament.checkin.hall import Hall
+from tilerummy.tournament.checkin.tickets import Tickets
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.lists.entrants import Entrant
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
@@ -149,6 +152,9 @@ class Tournament(msgspec.Struct, frozen=True, kw_only=True):
     fixed: tuple[tuple[int, int], ...] = ()
     stages: tuple[StagePlay, ...] = ()
     sign_ups: SignUps = SignUps()
+    tickets: Tickets = Tickets()
+    hall: Hall = Hall()
+    check_in: CheckIn = CheckIn()
     hidden: bool = False
     revealed: int | None = None
     rulings: tuple[Ruling, ...] = ()

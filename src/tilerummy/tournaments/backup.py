@@ -28,7 +28,9 @@ ROWS: Final = 40_000
 """Rows of a backup: an event of the largest size with every result entered twice and corrected."""
 ROW: Final = 1_000_000
 """Bytes in a row of a backup: the plan of a thousand players over sixty rounds."""
-_ACTOR = re.compile(r"organiser|desk|public(:[0-9a-f]{12})?|rooms|table:[0-9]{1,4}|[A-Za-z0-9_-]{1,64}")
+_ACTOR = re.compile(
+    r"organiser|desk|public(:[0-9a-f]{12})?|rooms|table:[0-9]{1,4}|entrant:[0-9]{1,7}|[A-Za-z0-9_-]{1,64}"
+)
 _KEY = re.compile(r"[a-z0-9]{16}")
 _SECRET = re.compile(r"[0-9a-f]{32}")
 

@@ -16,6 +16,9 @@ def members(shown: TournamentShown) -> Iterator[Member]:
     """All members of a picture."""
     for field in shown.__struct_fields__:
         match field:
+            case "checkin":
+                yield field, replace(shown.checkin, tickets=())
+                yield from _listed(f"{field}.tickets", shown.checkin.tickets)
             case "entrants":
                 yield from _listed(field, shown.entrants)
             case "rulings":

@@ -26,6 +26,7 @@ from tilerummy.tournament.lists.understood import Understood, entrants_understoo
 from tilerummy.tournament.results.plausible import Box, box_of
 from tilerummy.tournament.state import Event, Tournament, evolve
 from tilerummy.tournaments.changes import members
+from tilerummy.tournaments.checkin_views import OwnLink, own_links
 from tilerummy.tournaments.keys import Keys, Renew, actor_of, browser_mark, renewed
 from tilerummy.tournaments.sign_up_views import SignUpShown, sign_up
 from tilerummy.tournaments.views import view
@@ -112,6 +113,7 @@ class HostedTournament(Hosted[Held, TournamentEvent]):
 
     def seen(self, actor: Actor) -> bytes:
         """The tournament as this role sees it now, as JSON; made once for all who see the same."""
+        actor = actor._replace(ticket=None)
         known = self._views.get(actor)
         if known is None or known[0] != self.seq:
             if len(self._views) >= VIEWS:
@@ -122,6 +124,7 @@ class HostedTournament(Hosted[Held, TournamentEvent]):
 
     def changed_since(self, actor: Actor, seq: int) -> bytes:
         """The members of what this role sees that changed after number `seq`: see `Changing.since`."""
+        actor = actor._replace(ticket=None)
         if actor not in self._changing and len(self._changing) >= VIEWS:
             self._changing.clear()
         changing = self._changing.setdefault(actor, Changing())
@@ -132,7 +135,11 @@ class HostedTournament(Hosted[Held, TournamentEvent]):
 
     def sign_up(self, player: str) -> SignUpShown:
         """What a guest's browser is shown of its own sign-up."""
-        return sign_up(self.state.tournament, browser_mark(self.state.keys, player))
+        return sign_up(self.state.tournament, browser_mark(self.state.keys, player), self.state.keys)
+
+    def own_links(self) -> tuple[OwnLink, ...]:
+        """The links of all entrants."""
+        return own_links(self.state.tournament, self.state.keys)
 
     def understood(self, what: Literal["entrants", "results"], text: str, by: str) -> Understood:
         """What a list of players or results says to this role, of which nothing is taken."""
@@ -147,6 +154,8 @@ def _name(actor: Actor) -> str:
     match actor.role:
         case "table":
             return f"table:{actor.table}"
+        case "entrant":
+            return f"entrant:{actor.ticket}"
         case "public":
             return f"public:{actor.browser}"
         case role:

@@ -25,6 +25,7 @@ CODE: Final = 8
 """Letters of a card's key that are typed: 40 bits, tried at the pace of a table's phones."""
 MARK: Final = 12
 """Digits of a browser's mark: of 1,000 browsers, two are alike once in 500 million events."""
+_TICKET = re.compile(r"([1-9][0-9]{0,6})\.[a-z0-9]{16}")
 _CARD = re.compile(r"([1-9][0-9]?)-([1-9][0-9]?)-([1-9][0-9]{0,3})\.[a-z0-9]{16}")
 
 
@@ -93,6 +94,13 @@ def table_key(keys: Keys, stage: int, round_: int, table: int) -> str:
     return f"{place}.{_letters(digest)}"
 
 
+@lru_cache(maxsize=4096)
+def ticket_key(keys: Keys, ticket: int) -> str:
+    """The key of a person's own link: the same for the whole event."""
+    digest = hmac.digest(keys.marking.encode(), f"ticket {ticket}".encode(), hashlib.sha256)
+    return f"{ticket}.{_letters(digest)}"
+
+
 def _letters(digest: bytes) -> str:
     """A key out of a digest."""
     return "".join(ALPHABET[byte % len(ALPHABET)] for byte in digest[:LENGTH])
@@ -129,6 +137,9 @@ def actor_of(keys: Keys, key: str) -> Actor | None:
         return Actor("desk")
     if hmac.compare_digest(key.encode(), keys.refereeing.encode()):
         return Actor("referee")
+    if own := _TICKET.fullmatch(key):
+        ticket = int(own[1])
+        return Actor("entrant", ticket=ticket) if hmac.compare_digest(key, ticket_key(keys, ticket)) else None
     card = _CARD.fullmatch(key)
     stage, round_, table = (int(number) for number in card.groups()) if card else (0, 0, 0)
     if not 1 <= table <= TABLES:

@@ -146,7 +146,7 @@ class OnlineTables:
             for table in online_tables(state)
             if actor.role != "table" or (actor.table == table.table and actor.round == state.now)
         ]
-        watched = actor.role != "public" or state.online_rules.watch
+        watched = actor.role not in ("public", "entrant") or state.online_rules.watch
         return tuple(one for one in found if watched)
 
     async def _shown(

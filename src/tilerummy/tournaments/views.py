@@ -23,6 +23,7 @@ from tilerummy.tournament.results.ranking import final_ranking, lines
 from tilerummy.tournament.results.reports import outstanding
 from tilerummy.tournament.seating.report import SeatingReport, report
 from tilerummy.tournament.state import RoundDates, RoundPhase, StagePlay, Tournament
+from tilerummy.tournaments.checkin_views import NO_CHECK_IN, CheckInShown, check_in
 from tilerummy.tournaments.closing_views import (
     NO_LINE,
     NOTHING,
@@ -178,11 +179,15 @@ class TournamentShown(msgspec.Struct, frozen=True, kw_only=True):
     rulings: tuple[RulingShown, ...]
     calls: tuple[CallShown, ...]
     offences: tuple[Offence, ...]
+    checkin: CheckInShown
     missing: tuple[Part, ...]
 
 
 def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> TournamentShown:
-    """The tournament as `actor` may see it; parts that cannot be made are named as `missing`."""
+    """The tournament as `actor` may see it; parts that cannot be made are named as `missing`. An entrant's own link
+    shows what everybody sees."""
+    if actor.role == "entrant":
+        return msgspec.structs.replace(view(state, keys, Actor("public"), ident, seq), role=actor.role)
     parts = Parts(ident)
     staff = actor.role in ("desk", "organiser")
     no_cards: tuple[tuple[str, ...], ...] = ()
@@ -235,6 +240,7 @@ def view(state: Tournament, keys: Keys, actor: Actor, ident: str, seq: int) -> T
         rulings=parts.made("rulings", lambda: rulings(state, actor), ()),
         calls=calls(state, actor),
         offences=offences() if actor.role in REFEREES else (),
+        checkin=parts.made("checkin", lambda: check_in(state, staff=staff), NO_CHECK_IN),
         missing=parts.missing,
     )
 

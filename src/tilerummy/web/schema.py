@@ -17,6 +17,7 @@ from tilerummy.rooms.views.analysed import Analysed
 from tilerummy.rooms.views.replays import Replay
 from tilerummy.sheets.hosting import SheetCommand
 from tilerummy.sheets.views import SheetShown
+from tilerummy.tournaments.checkin_views import OwnShown
 from tilerummy.tournaments.hosted_tournament import Command
 from tilerummy.tournaments.sign_up_views import SignUpShown
 from tilerummy.tournaments.views import TournamentShown
@@ -110,6 +111,8 @@ _BODIES = (
     SignUpShown,
     TournamentShown,
     tournament_lists.Journal,
+    tournament_lists.OwnLinks,
+    OwnShown,
     sheets.NewSheet,
     sheets.SheetMade,
     sheets.Evenings,

@@ -39,6 +39,8 @@ export type Protocol =
   | ChangeTables
   | ChatLine
   | Chatted
+  | CheckInShown
+  | CheckPersonIn
   | ChooseUsual
   | CircleAnswered
   | CircleAsked
@@ -53,6 +55,7 @@ export type Protocol =
   | ClientMessage
   | ClockRead
   | ClockSet
+  | CloseCheckIn
   | CloseCircle
   | CloseClub
   | CloseRound
@@ -150,6 +153,7 @@ export type Protocol =
   | LastMove
   | Leave
   | LeaveCircle
+  | LeaveQueue
   | Left
   | Levels
   | LineShown
@@ -191,6 +195,7 @@ export type Protocol =
   | Offence
   | OnlineAsked
   | OnlineRules
+  | OpenCheckIn
   | OpenSignUp
   | OpenTable
   | OpeningShort
@@ -200,6 +205,9 @@ export type Protocol =
   | OutletAsked
   | OutletShown
   | OvertakenShown
+  | OwnLink
+  | OwnLinks
+  | OwnShown
   | OwnerChanged
   | PartMembers
   | PartShown
@@ -317,6 +325,7 @@ export type Protocol =
   | ServerMessage
   | ServerShown
   | Session
+  | SetCap
   | SetClock
   | SetDates
   | SetSeason
@@ -349,6 +358,7 @@ export type Protocol =
   | TakeBackAnswered
   | TakeBackAsked
   | TakeCallBack
+  | TakeIn
   | TakeName
   | TakeOut
   | TakenUp
@@ -357,6 +367,8 @@ export type Protocol =
   | TeamLineShown
   | TeamShown
   | TeamsShown
+  | TickPayment
+  | TicketShown
   | TieShown
   | Tied
   | TileWaits
@@ -373,6 +385,7 @@ export type Protocol =
   | Update
   | UsualTable
   | WaitingEnded
+  | WaitingShown
   | Weigh
   | Welcome
   | WentOn
@@ -499,6 +512,13 @@ export type TournamentCommand =
   | AnswerCall
   | CallReferee
   | TakeCallBack
+  | OpenCheckIn
+  | CloseCheckIn
+  | CheckPersonIn
+  | TickPayment
+  | SetCap
+  | TakeIn
+  | LeaveQueue
   | Renew;
 
 /**
@@ -518,7 +538,7 @@ export interface AboutShown {
   note: string;
 }
 /**
- * Enter those who asked from these browsers, all or none.
+ * Enter those who asked from these browsers, all or none. `beyond`: though the hall is full.
  */
 export interface Accept {
   t: 'accept';
@@ -528,6 +548,7 @@ export interface Accept {
    * @maxItems 1000
    */
   browsers: string[];
+  beyond?: boolean;
 }
 /**
  * The command is on disk as row `seq`; of a chat line, which is no row, `seq` is the row it came after. A resend of the same id gets the same answer.
@@ -946,6 +967,48 @@ export interface Chatted {
   lines: ChatLine[];
 }
 /**
+ * The check-in, and the places of the hall. `until`: the instant from which the desk alone checks people in; `here` of those `expected` are in, by number the `missing` ones where everybody may see them (`names`); `cap`: how many may play, None for any number; `waiting`: how many wait for a place. For desk and organiser: who was `absent` when it closed and has not come back, by number; the `queue` of those who wait, in order; the `tickets` of all.
+ */
+export interface CheckInShown {
+  phase: 'closed' | 'none' | 'open';
+  until: number | null;
+  names: boolean;
+  expected: number;
+  here: number;
+  missing: number[];
+  cap: number | null;
+  waiting: number;
+  absent: number[];
+  queue: WaitingShown[];
+  tickets: TicketShown[];
+}
+/**
+ * A person who waits for a place.
+ */
+export interface WaitingShown {
+  ticket: number;
+  name: string;
+  category: string;
+}
+/**
+ * A player or, without a number, a person who waits; by their ticket, which commands name.
+ */
+export interface TicketShown {
+  ticket: number;
+  number: number | null;
+  here: boolean;
+  paid: boolean;
+}
+/**
+ * A person is here. By their own link, without a `ticket`; at the desk by their ticket, there also taken back.
+ */
+export interface CheckPersonIn {
+  t: 'check-in';
+  id: string;
+  ticket?: number | null;
+  here?: boolean;
+}
+/**
  * A keeper chooses what the members play: a room as it is asked for, without name, computer players and start.
  */
 export interface ChooseUsual {
@@ -1130,6 +1193,7 @@ export interface CircleShown {
     | 'cards'
     | 'chairs'
     | 'chart'
+    | 'checkin'
     | 'classes'
     | 'clubs'
     | 'counting'
@@ -1488,6 +1552,13 @@ export interface ClockSet {
   left: number;
   at: number;
   running: boolean;
+}
+/**
+ * End the check-in: who is not in does not play.
+ */
+export interface CloseCheckIn {
+  t: 'close-check-in';
+  id: string;
 }
 /**
  * The club ends for good, and what it knows of people is forgotten.
@@ -2037,12 +2108,13 @@ export interface EndShown {
   winner_bonus: number | null;
 }
 /**
- * Enter players: a pasted list or CSV, or one name typed at the door.
+ * Enter players: a pasted list or CSV, or one name typed at the door. `beyond`: though the hall is full.
  */
 export interface Enter {
   t: 'enter';
   id: string;
   text: string;
+  beyond?: boolean;
 }
 /**
  * By the desk: what came of the game that is over there is entered, if it can be.
@@ -2377,6 +2449,18 @@ export interface LastMove {
   played: string[];
   melds: number[];
   drawn: number;
+}
+/**
+ * Take people off the waiting list.
+ */
+export interface LeaveQueue {
+  t: 'leave-queue';
+  id: string;
+  /**
+   * @minItems 1
+   * @maxItems 1000
+   */
+  tickets: number[];
 }
 /**
  * What is left on a rack: the tiles, tapped one by one, or their value, added up at the table. `count`: how many tiles they are, where only the value is given; it settles a tie of the lowest racks. `unopened`: the player has not opened, and whether they could have, where the edition counts that; None: they have. Such a loser's rack need not be given where a player went out. `gone`: who took no part (`absent`) has no rack and no points; who left during the game (`resigned`) cannot win, and their rack counts as it was left.
@@ -2742,6 +2826,15 @@ export interface OnlineRules {
   watch: boolean;
 }
 /**
+ * Let people check in before the first tables of the stage, by their own links `until` an instant (in milliseconds); `names`: everybody sees who is missing. Asked again, it changes both.
+ */
+export interface OpenCheckIn {
+  t: 'open-check-in';
+  id: string;
+  until?: number | null;
+  names?: boolean;
+}
+/**
  * Let players sign up by the public link, or no longer. `accepting`: the desk accepts each of them; otherwise they are entered at once.
  */
 export interface OpenSignUp {
@@ -2808,6 +2901,32 @@ export interface OvertakenShown {
   round: number;
   coming: number[];
   going: number[];
+}
+/**
+ * The key of a person's own link, for the desk to print or show.
+ */
+export interface OwnLink {
+  ticket: number;
+  number: number | null;
+  name: string;
+  key: string;
+}
+/**
+ * The entrants' own links.
+ */
+export interface OwnLinks {
+  links: OwnLink[];
+}
+/**
+ * What a person's own link says of them. `standing`: they play or wait for a place, have left, or nobody has this ticket any more; `waiting`: their place on the waiting list, from 1; `here`: they are checked in, which they may do now where they are `expected`.
+ */
+export interface OwnShown {
+  standing: 'gone' | 'left' | 'plays' | 'waits';
+  name: string;
+  number: number | null;
+  waiting: number | null;
+  here: boolean;
+  expected: boolean;
 }
 /**
  * The room belongs to the person on this seat from now on: whose it was has left, or was away for long.
@@ -3856,6 +3975,7 @@ export interface Snapshot {
     | 'cards'
     | 'chairs'
     | 'chart'
+    | 'checkin'
     | 'classes'
     | 'clubs'
     | 'counting'
@@ -3956,6 +4076,14 @@ export interface ServerShown {
  */
 export interface Session {
   player: string;
+}
+/**
+ * So many may play, who comes later waits; None: as many as come. Nobody on the list is sent away.
+ */
+export interface SetCap {
+  t: 'cap';
+  id: string;
+  cap?: number | null;
 }
 /**
  * Set a clock: `table` 0 is the hall's. It shows `seconds`, and runs or stands.
@@ -4081,6 +4209,7 @@ export interface SheetShown {
     | 'cards'
     | 'chairs'
     | 'chart'
+    | 'checkin'
     | 'classes'
     | 'clubs'
     | 'counting'
@@ -4108,12 +4237,14 @@ export interface SheetShown {
   )[];
 }
 /**
- * How it stands with who signed up from a browser: `none` where nobody did. `name`: theirs as it is asked or entered, empty where they are not on the list; `number`: of who was accepted.
+ * How it stands with who signed up from a browser: `none` where nobody did. `name`: theirs as it is asked or entered, empty where they are not on the list; `number`: of who was accepted; `waiting`: the place of who waits, from 1; `key`: that of their own link, once they are on either list.
  */
 export interface SignUpShown {
-  answer: 'accepted' | 'asked' | 'declined' | 'none';
+  answer: 'accepted' | 'asked' | 'declined' | 'none' | 'waiting';
   name: string;
   number: number | null;
+  waiting: number | null;
+  key: string;
 }
 /**
  * The person at a table whom the guest blocks: on a `seat`, or who wrote the chat `line` with that number (exactly one of the two).
@@ -4196,6 +4327,18 @@ export interface TakeCallBack {
   table: number;
 }
 /**
+ * Enter people who wait, though there is no place.
+ */
+export interface TakeIn {
+  t: 'take-in';
+  id: string;
+  /**
+   * @minItems 1
+   * @maxItems 1000
+   */
+  tickets: number[];
+}
+/**
  * A line of the standing of teams: the points of the members who are `counted`, the best first.
  */
 export interface TeamLineShown {
@@ -4220,6 +4363,15 @@ export interface TeamsShown {
   best: number;
   together: number;
   least: number;
+}
+/**
+ * A person has paid, or has not after all.
+ */
+export interface TickPayment {
+  t: 'paid';
+  id: string;
+  ticket: number;
+  paid?: boolean;
 }
 /**
  * A player plays no further games.
@@ -4265,7 +4417,7 @@ export interface TournamentMade {
 export interface TournamentShown {
   id: string;
   seq: number;
-  role: 'desk' | 'organiser' | 'public' | 'referee' | 'table';
+  role: 'desk' | 'entrant' | 'organiser' | 'public' | 'referee' | 'table';
   table: number | null;
   card: number[] | null;
   name: string;
@@ -4310,6 +4462,7 @@ export interface TournamentShown {
   rulings: RulingShown[];
   calls: CallShown[];
   offences: Offence[];
+  checkin: CheckInShown;
   missing: (
     | 'asking'
     | 'banks'
@@ -4317,6 +4470,7 @@ export interface TournamentShown {
     | 'cards'
     | 'chairs'
     | 'chart'
+    | 'checkin'
     | 'classes'
     | 'clubs'
     | 'counting'

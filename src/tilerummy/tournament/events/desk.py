@@ -1,11 +1,12 @@
 """What the desk shows, and the steps it takes back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
 from tilerummy.tournament.events.telling import Parameters
+from tilerummy.tournament.sign_ups import Asking
 from tilerummy.tournament.state import Clock, Did, Event, Tournament, Undoable
 
 MOST_UNDOABLE: Final = 20
@@ -64,15 +65,30 @@ class Step(Event, frozen=True, tag="step"):
 
 class Undone(Event, frozen=True, tag="undone"):
     """The last step was taken back: everything is as it was before it, but the clocks, the calls to tables and the lots
-    that were drawn, and who signed up since asks."""
+    that were drawn; who came or paid since, and who signed up since asks."""
 
     tells: ClassVar[bool] = True
 
     def follows(self, state: Tournament) -> Tournament:
         *earlier, last = state.undoable
-        signed = state.sign_ups.taken_back(last.before.sign_ups, state.entrants)
-        kept = {"clocks": state.clocks, "calls": state.calls, "sign_ups": signed, "lots": state.lots}
+        kept = {
+            "clocks": state.clocks,
+            "calls": state.calls,
+            "sign_ups": state.sign_ups.taken_back(last.before.sign_ups, _signed_up(state)),
+            "tickets": state.tickets.taken_back(last.before.tickets),
+            "check_in": state.check_in.taken_back(last.before.check_in),
+            "lots": state.lots,
+        }
         return replace(last.before, **kept, steps=state.steps + 1, undoable=tuple(earlier))
 
     def parameters(self, state: Tournament) -> Parameters:
         return {"what": state.undoable[-1].what}
+
+
+def _signed_up(state: Tournament) -> Iterator[Asking]:
+    """Those on the list, and those waiting for a place, who signed up themselves."""
+    for number, mark in state.sign_ups.entered.items():
+        yield Asking(state.entrants[number].name, state.entrants[number].category, mark)
+    for one in state.hall.waiting:
+        if one.browser:
+            yield Asking(one.name, one.category, one.browser)

@@ -34,9 +34,8 @@ class Opened(Event, frozen=True, tag="opened"):
 
 class Entered(Event, frozen=True, tag="entered"):
     """Players were entered, in this order. `browsers`: the marks of those by which they signed up themselves, in the
-    same order; empty where the desk entered them, and in rows of older versions."""
+    same order; empty where the desk entered them, and in rows of older versions. Who waited waits no longer."""
 
-    tells: ClassVar[bool] = True
     entrants: tuple[Entrant, ...]
     browsers: tuple[str, ...] = ()
 
@@ -44,10 +43,24 @@ class Entered(Event, frozen=True, tag="entered"):
         entrants = {**state.entrants, **{one.number: one for one in self.entrants}}
         # the desk's own players come without marks
         marks = {one.number: mark for one, mark in zip(self.entrants, self.browsers, strict=False)}
-        return replace(state, entrants=entrants, sign_ups=state.sign_ups.accepted(marks))
+        waited = {one.number: found for one in self.entrants if (found := state.hall.named(one.name)) is not None}
+        marks |= {number: one.browser for number, one in waited.items() if one.browser}
+        kept = {number: one.ticket for number, one in waited.items()}
+        return replace(
+            state,
+            entrants=entrants,
+            sign_ups=state.sign_ups.accepted(marks),
+            tickets=state.tickets.kept(kept).given(one.number for one in self.entrants if one.number not in kept),
+            hall=state.hall.without(kept.values()) if kept else state.hall,
+        )
 
-    def parameters(self, state: Tournament) -> Parameters:
-        return listed([one.name for one in self.entrants])
+    def told(self, state: Tournament) -> Iterable[Did]:
+        waited = [one.name for one in self.entrants if state.hall.named(one.name)]
+        others = [one.name for one in self.entrants if one.name not in waited]
+        if waited:
+            yield "moved-in", listed(waited)
+        if others:
+            yield "entered", listed(others)
 
 
 class Asked(Event, frozen=True, tag="asked"):
@@ -96,7 +109,10 @@ class Changed(Event, frozen=True, tag="changed"):
     substitute: bool = False
 
     def follows(self, state: Tournament) -> Tournament:
-        return replace(state, entrants={**state.entrants, self.entrant.number: self.entrant})
+        number = self.entrant.number
+        # a substitute is another person
+        tickets = state.tickets.given((number,)) if self.substitute else state.tickets
+        return replace(state, entrants={**state.entrants, number: self.entrant}, tickets=tickets)
 
     def told(self, state: Tournament) -> Iterable[Did]:
         number = self.entrant.number
@@ -127,7 +143,8 @@ class Removed(_OfPlayer, frozen=True, tag="removed"):
         signed = state.sign_ups.removed(self.number)
         ratings = {number: rating for number, rating in state.ratings.items() if number != self.number}
         withdrawn = state.withdrawn - {self.number}
-        return replace(state, entrants=left, withdrawn=withdrawn, ratings=ratings, sign_ups=signed)
+        tickets = state.tickets.removed(self.number)
+        return replace(state, entrants=left, withdrawn=withdrawn, ratings=ratings, sign_ups=signed, tickets=tickets)
 
 
 class Withdrew(_OfPlayer, frozen=True, tag="withdrew"):
@@ -163,6 +180,7 @@ class Drawn(Event, frozen=True, tag="drawn"):
             fixed=tuple(sorted((new[number], table) for number, table in state.fixed)),
             drawn=True,
             sign_ups=state.sign_ups.drawn(new),
+            tickets=state.tickets.drawn(new),
         )
 
     def parameters(self, state: Tournament) -> Parameters:

@@ -7,7 +7,7 @@ nobody again. Players are the numbers they drew; stages and rounds count from 0,
 import msgspec
 
 from tilerummy.inputs import from_json
-from tilerummy.tournament.events import closing, desk, people, referee, results, rounds, seeds, stand_ins
+from tilerummy.tournament.events import checkin, closing, desk, people, referee, results, rounds, seeds, stand_ins
 from tilerummy.tournament.state import Event
 
 StoredEvent = (
@@ -52,6 +52,13 @@ StoredEvent = (
     | referee.RulingRevoked
     | referee.RefereeCalled
     | referee.CallEnded
+    | checkin.CheckInOpened
+    | checkin.CheckInClosed
+    | checkin.CheckedIn
+    | checkin.Paid
+    | checkin.Capped
+    | checkin.Queued
+    | checkin.LeftQueue
     | desk.Step
     | desk.Undone
 )

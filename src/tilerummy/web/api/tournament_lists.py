@@ -11,9 +11,11 @@ from starlette.responses import Response
 
 from tilerummy.records.newest import Newest
 from tilerummy.site.files import csv_file
+from tilerummy.tournament.checkin.people import people
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists import exports as listing
 from tilerummy.tournament.state import Tournament
+from tilerummy.tournaments.checkin_views import OwnLink
 from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.journal import Entry, journal
@@ -29,6 +31,12 @@ class Journal(msgspec.Struct, frozen=True):
     """What was done, the newest first."""
 
     entries: tuple[Entry, ...]
+
+
+class OwnLinks(msgspec.Struct, frozen=True):
+    """The entrants' own links."""
+
+    links: tuple[OwnLink, ...]
 
 
 class TournamentListApi:
@@ -59,6 +67,16 @@ class TournamentListApi:
         """GET: the standings of every stage as CSV."""
         hosted = await self._asked(request)
         return saved(await self._standings.of(hosted), f"tilerummy-{hosted.link}-standings.csv")
+
+    async def people(self, request: Request) -> Response:
+        """GET: who plays and who waits as CSV, with who is in and who has paid."""
+        hosted = await self._asked(request)
+        return saved(csv_file(people(hosted.state.tournament)), f"tilerummy-{hosted.link}-players.csv")
+
+    async def own_links(self, request: Request) -> Response:
+        """GET: the keys of all entrants' own links."""
+        hosted = await self._asked(request)
+        return reply(OwnLinks(hosted.own_links()))
 
     async def journal(self, request: Request) -> Response:
         """GET: who did what."""

@@ -22,11 +22,12 @@ from tilerummy.tournament.format.format import Format
 from tilerummy.tournament.format.reader import FormatError
 from tilerummy.tournament.lists.entrants import MOST
 from tilerummy.tournaments import backup
+from tilerummy.tournaments.checkin_views import own
 from tilerummy.tournaments.counting import count
 from tilerummy.tournaments.hosted_tournament import Command, HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 from tilerummy.tournaments.keys import Renew, code_of, typed_code
-from tilerummy.tournaments.sign_up_views import SignUpShown
+from tilerummy.tournaments.sign_up_views import NO_SIGN_UP
 from tilerummy.tournaments.views import card_keys, undoable
 from tilerummy.web import limits
 from tilerummy.web.addresses import address_of
@@ -123,7 +124,14 @@ class TournamentApi:
         """GET: how it stands with who signed up from this browser."""
         hosted, _ = await asked_of(self._tournaments, request)
         player = self._sessions.player(request)
-        return reply(hosted.sign_up(player) if player else SignUpShown("none", "", None))
+        return reply(hosted.sign_up(player) if player else NO_SIGN_UP)
+
+    async def own(self, request: Request) -> Response:
+        """GET: what an entrant's own link says of them."""
+        hosted, actor = await asked_of(self._tournaments, request)
+        if actor.ticket is None:
+            raise HttpRefusal(403, "not-allowed-role")
+        return reply(own(hosted.state.tournament, actor.ticket))
 
     async def watch(self, socket: WebSocket) -> None:
         """Pictures as the key's role sees them; with `?parts` one, and then what has changed."""
