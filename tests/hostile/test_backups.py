@@ -19,6 +19,7 @@ from tests.web.harness import Guest, Server, serving
 from tilerummy import formats
 from tilerummy.store import Row
 from tilerummy.tournament import commands
+from tilerummy.tournament.checkin import commands as checkin
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.lists.exports import standings
 from tilerummy.tournament.referee import commands as referee
@@ -50,9 +51,16 @@ def eventful() -> list[Row]:
     for mark, name in (("a" * 12, "Late Arrival"), ("b" * 12, "Nobody Known")):
         event.do(commands.Ask, Actor("public", browser=mark), text=name)
     event.do(commands.Accept, browsers=("a" * 12,))
+    event.do(checkin.SetCap, cap=14)
+    event.do(commands.Enter, text="Who Waits")
+    event.do(checkin.OpenCheckIn, names=True)
+    for ticket in (*range(1, 14), 15):
+        event.do(checkin.CheckPersonIn, Actor("entrant", ticket=ticket))
+    event.do(checkin.TickPayment, ticket=3)
     event.do(commands.Decline, browsers=("b" * 12,))
     event.do(commands.PlayOnline, online=True)
     event.do(commands.Begin)
+    event.do(checkin.CloseCheckIn)
     event.play_round()
     event.do(commands.Withdraw, number=5)
     event.do(commands.Publish)

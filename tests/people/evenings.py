@@ -8,6 +8,7 @@ import msgspec
 from tests.people import law
 from tests.people.servers import Server
 from tests.people.town import Broken, Town, require
+from tests.tournament.checkin.at_random import everybody_in
 from tests.tournaments.asked_of_results import tied_racks, weighed
 from tests.tournaments.closing_commands import between
 from tilerummy import formats
@@ -20,6 +21,7 @@ from tilerummy.rooms.views.messages_out import Refused
 from tilerummy.rules.game.promise import seal
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
+from tilerummy.tournament.checkin.commands import OpenCheckIn
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.online_rules import OnlineRules
 from tilerummy.tournament.online_tables import OnlineTable, online_tables
@@ -135,6 +137,10 @@ class Evening:
         if phase == "planned":
             kind, fields = between(state, self.random)
             await self._do(kind, **fields)
+            if self.random.random() < 0.3:
+                await self._do(OpenCheckIn, until=None, names=True)
+            for came, who in everybody_in(self.hosted.state.tournament):
+                await self._do(came, **who)
             await self._do(commands.Publish)
         elif phase == "published":
             if not await self._do(commands.StartRound):
