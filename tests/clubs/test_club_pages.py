@@ -161,6 +161,31 @@ def test_an_event_is_added_by_who_runs_it_and_dated_by_the_keeper(ann: Guest) ->
     assert club.see("/figures")["records"]
 
 
+def test_an_evening_on_a_score_sheet_counts_as_it_stands(ann: Guest) -> None:
+    club = Secretary(ann)
+    club.enter("Ann Peeters", named=True)
+    made = ann.http.post("/api/sheets", json={"edition": "original", "players": ["ann peeters", "Bob Maes"]}).json()
+    sheet = f"/api/sheets/{made['sheet']}"
+    assert club.codes("add-sheet", sheet=made["sheet"], key="guess") == ["not-your-sheet"]
+    club.do("add-sheet", sheet=made["sheet"], key=made["key"])
+    assert club.codes("add-sheet", sheet=made["sheet"], key=made["key"]) == ["event-there"]
+    (shown,) = club.see()["events"]
+    assert (shown["event"], shown["kind"], shown["finished"]) == (made["sheet"], "sheet", False)
+
+    def write(t: str, **body: object) -> None:
+        answer = ann.http.post(sheet, json={"t": t, "id": t, **body}, headers={"X-Tilerummy-Key": made["key"]})
+        assert answer.status_code == 200, answer.text
+
+    write("write", game=0, out=1, left=[{"value": 20}, {"tiles": []}])
+    write("about", date="2026-10-02", place="At Ann's")
+    club.do("season", season=None, name="Autumn", first="2026-10-01", last="2026-10-31")
+    (shown,) = club.see()["events"]
+    assert (shown["name"], shown["day"], shown["finished"], shown["entrants"]) == ("At Ann's", "2026-10-02", True, 2)
+    lines = club.see("/figures")["season"]["lines"]
+    assert [(one["person"]["name"], one["total"]) for one in lines] == [("Bob Maes", 2), ("Ann Peeters", 1)]
+    assert [one["points"] for one in club.see("/people/m1")["events"]] == [-20]
+
+
 def test_a_list_is_read_before_it_is_taken_and_is_taken_whole(ann: Guest) -> None:
     club = Secretary(ann)
     club.enter("Ann Peeters", note="keeps the key")

@@ -17,6 +17,7 @@ from tilerummy.records.record import LARGEST
 from tilerummy.rooms.jobs.scheduler import Scheduler
 from tilerummy.rules.refusal import Refusal
 from tilerummy.seasons.outcomes import Finisher, Outcome
+from tilerummy.sheets.hosting import Sheets
 from tilerummy.store import Row, StorageFailure, Store, Write
 from tilerummy.store.folder import open_store
 from tilerummy.store.retention import DAY, Retention
@@ -31,7 +32,7 @@ def hosting(folder: Path, work: Callable[[Store, Clubs, Tournaments], Awaitable[
     async def doing() -> None:
         store, bus, scheduler = open_store(folder), LocalBus(), Scheduler()
         tournaments = Tournaments(store, bus, scheduler)
-        clubs = Clubs(store, bus, tournaments)
+        clubs = Clubs(store, bus, tournaments, Sheets(store, bus))
         try:
             await work(store, clubs, tournaments)
         finally:
@@ -57,7 +58,7 @@ def test_what_a_server_left_undone_the_next_one_does(tmp_path: Path) -> None:
                 await clubs.do(club, ErasePerson("b", "m1"), NOW, key)
         assert not club.state.members
         assert b"Ann Maes" in await bodies(store, club)
-        other = Clubs(store, LocalBus(), tournaments)
+        other = Clubs(store, LocalBus(), tournaments, Sheets(store, LocalBus()))
         again = await other.find(club.link)
         assert again is not None
         while b"Ann Maes" in await bodies(store, club):
@@ -91,7 +92,7 @@ def test_two_who_erase_at_once_leave_neither(tmp_path: Path) -> None:
 
 def test_two_servers_keep_one_club(tmp_path: Path) -> None:
     async def work(store: Store, _: Clubs, tournaments: Tournaments) -> None:
-        here, there = (Clubs(store, LocalBus(alone=False), tournaments) for _ in range(2))
+        here, there = (Clubs(store, LocalBus(alone=False), tournaments, Sheets(store, LocalBus())) for _ in range(2))
         mine = await here.found("Club", "ann", NOW)
         key = mine.state.keys.keeper
         theirs = await there.find(mine.link)

@@ -108,7 +108,7 @@ class Server:
         self.sheets = Sheets(store, bus)
         self.circles = Circles(store, bus, self.rooms)
         self.tournaments = Tournaments(store, bus, self.rooms.scheduler)
-        self.clubs = Clubs(store, bus, self.tournaments)
+        self.clubs = Clubs(store, bus, self.tournaments, self.sheets)
         # on a bus of its own it hears no hint, and enters results when it is asked
         self.feed = ResultsFeed(self.tournaments, self.rooms, LocalBus())
         self.sessions = Sessions([load_key(place)], Revocations(store))

@@ -116,6 +116,13 @@ class AddEvent(ClubAsked, frozen=True, tag="add-event"):
     key: Annotated[str, Meta(max_length=40)]
 
 
+class AddSheet(ClubAsked, frozen=True, tag="add-sheet"):
+    """A score sheet counts for the club: its id, and the key by which it is written on, which is not kept."""
+
+    sheet: Annotated[str, Meta(max_length=40)]
+    key: Annotated[str, Meta(max_length=40)]
+
+
 class RemoveEvent(ClubAsked, frozen=True, tag="remove-event"):
     """An event counts for the club no longer."""
 
@@ -160,6 +167,7 @@ ClubCommand = (
     | ErasePerson
     | ImportRegister
     | AddEvent
+    | AddSheet
     | RemoveEvent
     | DateEvent
     | SetSeason

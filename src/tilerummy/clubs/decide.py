@@ -10,6 +10,7 @@ from tilerummy.clubs.commands import (
     MOST_MEMBERS,
     MOST_SEASONS,
     AddEvent,
+    AddSheet,
     ChangeMember,
     CloseClub,
     ClubCommand,
@@ -101,12 +102,12 @@ def decide(club: Club, asked: ClubCommand) -> tuple[ClubChange, ...]:
             return (SeasonDropped(asked.season),)
         case RemoveEvent() | DateEvent():
             return _of_event(club, asked)
-        case AddEvent():
-            raise TypeError("whose key it is says who has the tournament")
+        case AddEvent() | AddSheet():
+            raise TypeError("whose key it is says who has the event")
 
 
 def added(club: Club, event: str, name: str, day: str) -> tuple[ClubChange, ...]:
-    """A tournament counts for the club from now on. Raises Refusal."""
+    """An event counts for the club from now on. Raises Refusal."""
     if any(known.event == event for known in club.events.values()):
         raise refuse("event-there", name=name)
     if len(club.events) >= MOST_EVENTS:

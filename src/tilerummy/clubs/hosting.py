@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Callable, Sequence, Set
-from datetime import UTC, datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from tilerummy.bus import Bus
 from tilerummy.clubs.commands import (
     SHRINKING,
     AddEvent,
+    AddSheet,
     CloseClub,
     ClubCommand,
     ErasePerson,
@@ -18,6 +18,7 @@ from tilerummy.clubs.commands import (
 )
 from tilerummy.clubs.decide import added, decide, found, role_of
 from tilerummy.clubs.forgetting import remains, scrubbed
+from tilerummy.clubs.sources import Look, Sources, record_of
 from tilerummy.clubs.state import (
     PREFIX,
     Club,
@@ -37,12 +38,9 @@ from tilerummy.records.links import new_key
 from tilerummy.records.record import LARGEST, Host, Record
 from tilerummy.records.registry import LOADED, FoldedRegistry
 from tilerummy.rules.refusal import Refusal, refuse
-from tilerummy.seasons.outcomes import Outcome, outcome
+from tilerummy.sheets.hosting import Sheets
 from tilerummy.store import Row, Store, Write
 from tilerummy.store.base import Head, Status
-from tilerummy.tournament.events.rounds import StageBegun
-from tilerummy.tournaments.hosted_tournament import PREFIX as TOURNAMENT
-from tilerummy.tournaments.hosted_tournament import HostedTournament
 from tilerummy.tournaments.hosting import Tournaments
 
 FULL: Final = LARGEST - LARGEST // 8
@@ -55,15 +53,6 @@ FORGETTING: Final = (RemoveMember, ErasePerson, RemoveEvent, CloseClub)
 """After these the rows of a club are rewritten."""
 
 
-class Look(NamedTuple):
-    """A tournament as it was last looked at: at number `seq`."""
-
-    seq: int
-    name: str
-    day: str
-    outcome: Outcome | None
-
-
 def _status(club: Club) -> Status:
     return "over" if club.closed else "playing"
 
@@ -72,7 +61,7 @@ KIND: Final = Kind(decode, encode, fold, _status)
 
 
 class HostedClub(Hosted[Club, ClubChange]):
-    """A club loaded from the store. `lost`: those of its tournaments that the store has no longer, as far as is
+    """A club loaded from the store. `lost`: those of its events that the store has no longer, as far as is
     known."""
 
     def __init__(self, host: Host, ident: str, rows: Sequence[Row]) -> None:
@@ -108,9 +97,9 @@ class HostedClub(Hosted[Club, ClubChange]):
 class Clubs(FoldedRegistry[HostedClub]):
     """All clubs, as this server sees them."""
 
-    def __init__(self, store: Store, bus: Bus, tournaments: Tournaments) -> None:
+    def __init__(self, store: Store, bus: Bus, tournaments: Tournaments, sheets: Sheets) -> None:
         super().__init__(store, bus, PREFIX, LOADED)
-        self._tournaments = tournaments
+        self._sources = Sources(tournaments, sheets)
 
     def make(self, ident: str, rows: Sequence[Row]) -> HostedClub:
         """The club that these rows make. Raises ValueError for rows that make none."""
@@ -125,7 +114,7 @@ class Clubs(FoldedRegistry[HostedClub]):
 
     async def do(self, hosted: HostedClub, asked: ClubCommand, now: int, key: str) -> int:
         """What the keeper asks with this key; see `Record.carry_out`. Raises Refusal, Busy or StorageFailure."""
-        event = await self._proved(asked) if isinstance(asked, AddEvent) else None
+        event = await self._sources.proved(asked) if isinstance(asked, AddEvent | AddSheet) else None
 
         async def decided(club: Club) -> Decision[Club, ClubChange] | None:
             if club.closed:
@@ -152,18 +141,17 @@ class Clubs(FoldedRegistry[HostedClub]):
         """Know what has become of the club's events. Raises StorageFailure."""
         async with hosted.looking:
             events = {event.event: event for event in hosted.state.events.values()}
-            seqs = await self.store.seqs([TOURNAMENT + link for link in events]) if events else {}
+            seqs = await self.store.seqs([record_of(ident) for ident in events]) if events else {}
             lost = set[str]()
-            for link, event in events.items():
-                seq = seqs.get(TOURNAMENT + link)
+            for ident, event in events.items():
+                seq = seqs.get(record_of(ident))
                 if seq is None:
-                    lost.add(link)
-                elif hosted.looked.get(link, event.seq) != seq:
-                    tournament = await self._tournaments.find(link)
-                    if tournament is not None:
-                        look = await _looked_at(tournament)
+                    lost.add(ident)
+                elif hosted.looked.get(ident, event.seq) != seq:
+                    look = await self._sources.look(ident)
+                    if look is not None:
                         await self._count(hosted, event.number, look, now)
-                        hosted.looked[link] = look.seq
+                        hosted.looked[ident] = look.seq
             hosted.lost = frozenset(lost)
 
     async def _count(self, hosted: HostedClub, number: int, look: Look, now: int) -> None:
@@ -189,14 +177,6 @@ class Clubs(FoldedRegistry[HostedClub]):
         if hosted.seq > seq and before is not None and before.outcome is not None:
             await self._scrub(hosted.id)
 
-    async def _proved(self, asked: AddEvent) -> tuple[str, Look]:
-        """The tournament that somebody says is theirs. Raises Refusal."""
-        tournament = await self._tournaments.find(asked.event)
-        actor = None if tournament is None else tournament.actor(asked.key)
-        if tournament is None or actor is None or actor.role not in ("organiser", "desk"):
-            raise refuse("not-your-event")
-        return tournament.link, await _looked_at(tournament)
-
     async def _scrub(self, ident: str) -> None:
         """Have nothing in the rows of a club that is not to be there any longer. Raises StorageFailure."""
         while await self.store.rewrite(ident, scrubbed):
@@ -211,25 +191,12 @@ class Clubs(FoldedRegistry[HostedClub]):
         return hosted
 
 
-async def _looked_at(tournament: HostedTournament) -> Look:
-    """A tournament as it stands. One of a thousand people takes a while."""
-    state, seq = tournament.state.tournament, tournament.seq
-    begun = next(
-        (entry for entry in tournament.entries if any(isinstance(event, StageBegun) for event in entry.events)),
-        tournament.entries[0],
-    )
-    day = datetime.fromtimestamp(begun.row.at / 1000, UTC).date().isoformat()
-    come = await asyncio.to_thread(outcome, state) if state.finished else None
-    return Look(seq, state.name, day, come)
-
-
-def _added(club: Club, event: tuple[str, Look]) -> tuple[ClubChange, ...]:
-    link, look = event
+def _added(club: Club, look: Look) -> tuple[ClubChange, ...]:
     number = club.held + 1
-    new = added(club, link, look.name, look.day)
+    new = added(club, look.event, look.name, look.day)
     if look.outcome is None:
         return new
-    erased = club.erased.get(link)
+    erased = club.erased.get(look.event)
     come = look.outcome if erased is None else without_names(look.outcome, erased)
     return (*new, EventCounted(number, look.name, look.day, come, look.seq))
 

@@ -60,8 +60,8 @@ class SeasonRule(msgspec.Struct, frozen=True):
 
 
 class ClubEvent(msgspec.Struct, frozen=True):
-    """An event of the club: the id of its tournament, its name and day (`dated`: by the keeper), and what came of it,
-    None until it is over, as of its number `seq`."""
+    """An event of the club: the id of its tournament, or of its score sheet with its prefix; its name and day (`dated`:
+    by the keeper); and what came of it, None until it is over, as of its number `seq`."""
 
     number: int
     event: str
@@ -143,7 +143,7 @@ class Erased(_Event, frozen=True, tag="erased"):
 
 
 class EventAdded(_Event, frozen=True, tag="event"):
-    """A tournament counts for the club."""
+    """A tournament or a score sheet counts for the club."""
 
     number: int
     event: str
@@ -169,7 +169,7 @@ class EventDated(_Event, frozen=True, tag="dated"):
 
 
 class EventRemoved(_Event, frozen=True, tag="event-removed"):
-    """A tournament counts for the club no longer."""
+    """An event counts for the club no longer."""
 
     number: int
 

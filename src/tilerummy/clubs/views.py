@@ -1,12 +1,17 @@
 """What people with one of a club's links see of it. Nobody else sees anything of it."""
 
 from collections.abc import Set
+from typing import Literal
 
 import msgspec
 
 from tilerummy.clubs.book import Register, in_order
 from tilerummy.clubs.commands import MOST_EVENTS, MOST_MEMBERS, MOST_SEASONS
 from tilerummy.clubs.state import Club, ClubEvent, Role
+from tilerummy.sheets.hosting import PREFIX as SHEET
+
+EventKind = Literal["tournament", "sheet"]
+"""What an event of a club is."""
 
 
 class ClubKeys(msgspec.Struct, frozen=True):
@@ -25,11 +30,12 @@ class ClubMost(msgspec.Struct, frozen=True):
 
 
 class ClubEventShown(msgspec.Struct, frozen=True):
-    """An event, by the id of its tournament: the day on which it was, whether it is `finished`, so that it counts, and
-    how many played. `lost`: the server has the tournament no longer; what came of it stays. `twice`: for the keeper,
-    people of the register who are several entrants of it: the first of them counts as theirs."""
+    """An event, by the id of its tournament or score sheet (`kind`): the day on which it was, whether it is `finished`,
+    so that it counts, and how many played. `lost`: the server has it no longer; what came of it stays. `twice`: for the
+    keeper, people of the register who are several entrants of it: the first of them counts as theirs."""
 
     event: str
+    kind: EventKind
     number: int
     name: str
     day: str
@@ -111,7 +117,7 @@ class MergePreview(msgspec.Struct, frozen=True):
 
 
 def view(club: Club, link: str, seq: int, role: Role, lost: Set[str]) -> ClubShown:
-    """The club for who has this role; `lost`: tournaments that the server has no longer."""
+    """The club for who has this role; `lost`: events that the server has no longer."""
     keeper = role == "keeper"
     register = Register(club) if keeper else None
     return ClubShown(
@@ -159,7 +165,8 @@ def _event(club: Club, event: ClubEvent, register: Register | None, lost: Set[st
     twice = () if register is None else tuple(club.members[one].name for one in register.twice(event))
     outcome = event.outcome
     return ClubEventShown(
-        event=event.event,
+        event=event.event.removeprefix(SHEET),
+        kind="sheet" if event.event.startswith(SHEET) else "tournament",
         number=event.number,
         name=event.name,
         day=event.day,

@@ -104,7 +104,7 @@ def make_server(
     tournaments = Tournaments(store, bus, rooms.scheduler)
     drain, feed = Drain(), ResultsFeed(tournaments, rooms, bus)
     sheets, circles = Sheets(store, bus), Circles(store, bus, rooms)
-    clubs = Clubs(store, bus, tournaments)
+    clubs = Clubs(store, bus, tournaments, sheets)
     app = make_app(rooms, tournaments, sheets, circles, clubs, feed, sessions, Page(), web, drain, bus)
     connections = Connections(raise_file_limit(), web.per_address, web.trusts)
     config = uvicorn.Config(

@@ -19,6 +19,7 @@ KEEPING: dict[str, Message] = {
     "erase": {"person": "m1"},
     "import": {"text": "Eve"},
     "add-event": {"event": "x", "key": "y"},
+    "add-sheet": {"sheet": "x", "key": "y"},
     "remove-event": {"event": 1},
     "date-event": {"event": 1, "day": "2026-01-01"},
     "season": {"season": None, "name": "Mine"},

@@ -6,6 +6,7 @@ export type Protocol =
   | Accept
   | Accepted
   | AddEvent
+  | AddSheet
   | Analysed
   | Analysis
   | AnswerCall
@@ -446,6 +447,7 @@ export type ClubCommand =
   | ErasePerson
   | ImportRegister
   | AddEvent
+  | AddSheet
   | RemoveEvent
   | DateEvent
   | SetSeason
@@ -565,6 +567,15 @@ export interface AddEvent {
   t: 'add-event';
   id: string;
   event: string;
+  key: string;
+}
+/**
+ * A score sheet counts for the club: its id, and the key by which it is written on, which is not kept.
+ */
+export interface AddSheet {
+  t: 'add-sheet';
+  id: string;
+  sheet: string;
   key: string;
 }
 /**
@@ -1728,10 +1739,11 @@ export interface DropSeason {
   season: number;
 }
 /**
- * An event, by the id of its tournament: the day on which it was, whether it is `finished`, so that it counts, and how many played. `lost`: the server has the tournament no longer; what came of it stays. `twice`: for the keeper, people of the register who are several entrants of it: the first of them counts as theirs.
+ * An event, by the id of its tournament or score sheet (`kind`): the day on which it was, whether it is `finished`, so that it counts, and how many played. `lost`: the server has it no longer; what came of it stays. `twice`: for the keeper, people of the register who are several entrants of it: the first of them counts as theirs.
  */
 export interface ClubEventShown {
   event: string;
+  kind: 'sheet' | 'tournament';
   number: number;
   name: string;
   day: string;
