@@ -181,6 +181,7 @@ def test_an_evening_on_a_score_sheet_counts_as_it_stands(ann: Guest) -> None:
     club.do("season", season=None, name="Autumn", first="2026-10-01", last="2026-10-31")
     (shown,) = club.see()["events"]
     assert (shown["name"], shown["day"], shown["finished"], shown["entrants"]) == ("At Ann's", "2026-10-02", True, 2)
+    assert made["sheet"] not in club.get("", club.reader).text
     lines = club.see("/figures")["season"]["lines"]
     assert [(one["person"]["name"], one["total"]) for one in lines] == [("Bob Maes", 2), ("Ann Peeters", 1)]
     assert [one["points"] for one in club.see("/people/m1")["events"]] == [-20]

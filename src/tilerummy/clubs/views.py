@@ -30,9 +30,10 @@ class ClubMost(msgspec.Struct, frozen=True):
 
 
 class ClubEventShown(msgspec.Struct, frozen=True):
-    """An event, by the id of its tournament or score sheet (`kind`): the day on which it was, whether it is `finished`,
-    so that it counts, and how many played. `lost`: the server has it no longer; what came of it stays. `twice`: for the
-    keeper, people of the register who are several entrants of it: the first of them counts as theirs."""
+    """An event, by the id of its tournament or score sheet (`kind`; empty to readers of a sheet, which has all names):
+    the day on which it was, whether it is `finished`, so that it counts, and how many played. `lost`: the server has it
+    no longer; what came of it stays. `twice`: for the keeper, people of the register who are several entrants of it:
+    the first of them counts as theirs."""
 
     event: str
     kind: EventKind
@@ -163,10 +164,10 @@ def register_view(club: Club, seq: int) -> ClubRegister:
 
 def _event(club: Club, event: ClubEvent, register: Register | None, lost: Set[str]) -> ClubEventShown:
     twice = () if register is None else tuple(club.members[one].name for one in register.twice(event))
-    outcome = event.outcome
+    outcome, is_sheet = event.outcome, event.event.startswith(SHEET)
     return ClubEventShown(
-        event=event.event.removeprefix(SHEET),
-        kind="sheet" if event.event.startswith(SHEET) else "tournament",
+        event="" if is_sheet and register is None else event.event.removeprefix(SHEET),
+        kind="sheet" if is_sheet else "tournament",
         number=event.number,
         name=event.name,
         day=event.day,

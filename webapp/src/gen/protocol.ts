@@ -1739,7 +1739,7 @@ export interface DropSeason {
   season: number;
 }
 /**
- * An event, by the id of its tournament or score sheet (`kind`): the day on which it was, whether it is `finished`, so that it counts, and how many played. `lost`: the server has it no longer; what came of it stays. `twice`: for the keeper, people of the register who are several entrants of it: the first of them counts as theirs.
+ * An event, by the id of its tournament or score sheet (`kind`; empty to readers of a sheet, which has all names): the day on which it was, whether it is `finished`, so that it counts, and how many played. `lost`: the server has it no longer; what came of it stays. `twice`: for the keeper, people of the register who are several entrants of it: the first of them counts as theirs.
  */
 export interface ClubEventShown {
   event: string;
