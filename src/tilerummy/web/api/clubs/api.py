@@ -186,7 +186,7 @@ def _changed(found: Comparison) -> tuple[ClubListChange, ...]:
     changes = []
     for pair in found.changed[:SHOWN]:
         before, after = _listed(pair)
-        what = tuple(field for field in FIELDS if getattr(pair[0], field) != getattr(pair[1], field))
+        what: tuple[Field, ...] = tuple(field for field in FIELDS if getattr(pair[0], field) != getattr(pair[1], field))
         changes.append(ClubListChange(before, after, what))
     return tuple(changes)
 
