@@ -282,3 +282,17 @@ def test_a_resend_is_answered_and_not_repeated(ann: Guest) -> None:
     assert club.do("enter", name="Ann", id="same") == first
     assert len(club.register()) == 1
     assert msgspec.json.encode(club.see()["most"]) == b'{"members":5000,"events":200,"seasons":40}'
+
+
+def test_a_club_outlives_the_guest_who_founded_it(ann: Guest, server: Server) -> None:
+    with Guest(server.address) as founder:
+        club = Secretary(founder)
+        player = founder.http.post("/api/session").json()["player"]
+        made = [one["id"] for one in founder.http.get("/api/session/kept").json()["made"]]
+        assert made == [f"club:{club.link}"]
+        assert founder.http.post("/api/session/forget").status_code == 200
+    club.guest = ann
+    club.enter("Ann Peeters")
+    actors = server.kept(f"select group_concat(actor) from event where game_id = 'club:{club.link}'")
+    assert player not in actors
+    assert actors.endswith(",keeper")

@@ -114,13 +114,12 @@ class Clubs(FoldedRegistry[HostedClub]):
 
     async def do(self, hosted: HostedClub, asked: ClubCommand, now: int, key: str) -> int:
         """What the keeper asks with this key; see `Record.carry_out`. Raises Refusal, Busy or StorageFailure."""
-        event = await self._sources.proved(asked) if isinstance(asked, AddEvent | AddSheet) else None
 
         async def decided(club: Club) -> Decision[Club, ClubChange] | None:
             if club.closed:
                 raise refuse("record-gone")
-            if event is not None:
-                return hosted.record.decision(club, _added(club, event))
+            if isinstance(asked, AddEvent | AddSheet):
+                return hosted.record.decision(club, _added(club, await self._sources.proved(asked)))
             # a register of thousands takes a while
             events = await asyncio.to_thread(decide, club, asked)
             return hosted.record.decision(club, events)
