@@ -26,7 +26,7 @@ def test_the_committed_schema_is_the_programs() -> None:
 def test_the_server_sends_whole_messages_so_that_the_page_asks_for_no_defaults() -> None:
     definitions = schema.schema()["$defs"]
     received = {entry["$ref"].split("/")[-1] for entry in definitions["ClientMessage"]["anyOf"]}
-    for union in ("MoveBody", "TournamentCommand", "SheetCommand", "CircleAsked"):
+    for union in ("MoveBody", "TournamentCommand", "SheetCommand", "CircleAsked", "ClubCommand"):
         received |= {entry["$ref"].split("/")[-1] for entry in definitions[union]["anyOf"]}
     received |= {
         "NewRoom",

@@ -24,9 +24,9 @@ class ClubKeys(msgspec.Struct, frozen=True):
 class ClubMost(msgspec.Struct, frozen=True):
     """How much of everything there may be."""
 
-    members: int = MOST_MEMBERS
-    events: int = MOST_EVENTS
-    seasons: int = MOST_SEASONS
+    members: int
+    events: int
+    seasons: int
 
 
 class ClubEventShown(msgspec.Struct, frozen=True):
@@ -132,7 +132,7 @@ def view(club: Club, link: str, seq: int, role: Role, lost: Set[str]) -> ClubSho
         seasons=tuple(
             msgspec.convert(rule, ClubSeasonShown, from_attributes=True) for _, rule in sorted(club.seasons.items())
         ),
-        most=ClubMost(),
+        most=ClubMost(MOST_MEMBERS, MOST_EVENTS, MOST_SEASONS),
     )
 
 

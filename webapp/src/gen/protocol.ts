@@ -1865,9 +1865,9 @@ export interface ClubMergeShown {
  * How much of everything there may be.
  */
 export interface ClubMost {
-  members?: number;
-  events?: number;
-  seasons?: number;
+  members: number;
+  events: number;
+  seasons: number;
 }
 /**
  * A person's own: their events in the order of time, and the records that they hold, alone or with `more`.
