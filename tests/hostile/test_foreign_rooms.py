@@ -181,6 +181,7 @@ BESIDE = (
     {"t": "leave", "id": "c", "player": 0},
     {"t": "return", "id": "d", "player": 0},
     {"t": "about", "id": "e", "note": "mine"},
+    {"t": "keep", "id": "f"},
 )
 
 
@@ -199,4 +200,6 @@ def test_the_key_of_a_sheet_writes_on_no_other(server: Server, given: str) -> No
         for command in (WRITE, *BESIDE):
             assert stranger.http.post(f"{address}{asked}", json=command).status_code in (401, 403)
         assert guest.http.get(address).json() == before
+        # nor is it, or its key, among a stranger's
+        assert key not in stranger.http.get("/api/sheets").text
         assert guest.http.post(f"{address}?key={key}", json=WRITE).status_code == 200

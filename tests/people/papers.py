@@ -9,16 +9,18 @@ from tilerummy import editions
 from tilerummy.records.record import Busy
 from tilerummy.rules.refusal import Refusal
 from tilerummy.sheets.hosting import (
+    PREFIX,
     DescribeSheet,
     DropOther,
     HostedSheet,
+    KeepSheet,
     PlayerComes,
     PlayerLeaves,
     PlayerReturns,
     RenamePlayers,
-    SheetCommand,
     StrikeGame,
     WriteGame,
+    WritingCommand,
 )
 from tilerummy.sheets.state import Gone, Left, csv_lines
 
@@ -62,6 +64,9 @@ class Paper:
         await self.again()
         self._steps += 1
         self.over = self._steps > STEPS
+        if self.random.random() < 0.03:
+            await self._keeps()
+            return
         phone = self.random.randrange(2)
         command = self._command(self._seen[phone], f"c{self._steps}")
         before, seq = self.sheet.state, self.sheet.seq
@@ -88,6 +93,22 @@ class Paper:
             self._seen[phone] = self._shown(True)
         self._holds()
 
+    async def _keeps(self) -> None:
+        """A person finds it among theirs, who may have found it before."""
+        sheets, before = self.town.server.sheets, self.sheet.state
+        guest, command = self.random.choice(("bea", "cas")), KeepSheet(f"k{self._steps}")
+        try:
+            seq = await sheets.keep_for(guest, self.sheet, command, self.town.clock())
+        except Refusal as refusal:
+            self.town.counted[f"sheet keepsheet refused {refusal.code}"] += 1
+            return
+        self.town.counted["sheet keepsheet accepted"] += 1
+        again = await sheets.keep_for(guest, self.sheet, command, self.town.clock())
+        require(again == seq == self.sheet.seq, "a sheet is kept once", self.sheet.id)
+        require(self.sheet.state == before, "who keeps a sheet changes nothing on it", self.sheet.id)
+        found = await sheets.store.records_of(guest, PREFIX)
+        require(self.sheet.id in found, "a sheet that is kept is found", self.sheet.id)
+
     def _holds(self) -> None:
         """Both links see the same, and it adds up. Raises Broken."""
         writes, reads = self._shown(True), self._shown(False)
@@ -110,7 +131,7 @@ class Paper:
         table = csv_lines(self.sheet.state.sheet, "game", "total", "won")
         require(len({len(line) for line in table}) == 1, "a table has straight sides", self.sheet.id)
 
-    def _command(self, seen: Message, ident: str) -> SheetCommand:
+    def _command(self, seen: Message, ident: str) -> WritingCommand:
         random, games = self.random, seen["games"]
         words = ("next", "correct", "strike", "drop", "rename", "join", "leave", "return", "about")
         kind = random.choices(words, (50, 20, 10, 15, 5, 6, 6, 4, 4))[0]

@@ -15,8 +15,8 @@ from tilerummy.sheets.hosting import (
     PlayerLeaves,
     PlayerReturns,
     RenamePlayers,
-    SheetCommand,
     WriteGame,
+    WritingCommand,
     decide,
 )
 from tilerummy.sheets.state import About, Left, Sheet, csv_lines, fold_sheet
@@ -26,13 +26,13 @@ AWAY = Left(gone="absent")
 THREE = ("Ann", "Bob", "Cas")
 
 
-def after(state: Sheet, *commands: SheetCommand) -> Sheet:
+def after(state: Sheet, *commands: WritingCommand) -> Sheet:
     for command in commands:
         state = fold_sheet(state, decide(state, command))
     return state
 
 
-def refused(state: Sheet, command: SheetCommand) -> list[str]:
+def refused(state: Sheet, command: WritingCommand) -> list[str]:
     with pytest.raises(Refusal) as refusal:
         decide(state, command)
     return codes(refusal)

@@ -1,12 +1,19 @@
 """Score sheets on a real server: written by a key, read by a link, resent, watched, taken home."""
 
+import asyncio
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.sync.client import connect
 
 from tests.web.harness import PATIENCE, Guest, Server, picture, serving
+from tilerummy.bus import LocalBus
+from tilerummy.editions import load
+from tilerummy.rules.refusal import Refusal
+from tilerummy.sheets.hosting import MOST_KEEPERS, MOST_KNOWN, KeepSheet, Sheets
+from tilerummy.store.folder import open_store
 
 Message = dict[str, Any]
 
@@ -193,5 +200,47 @@ def test_a_guest_sees_what_counts_of_their_own_sheets_alone(server: Server) -> N
         assert {f"/api/sheets/{one['id']}" for one in told.json()["evenings"]} == set(addresses)
         today = ann.http.get(addresses[0]).json()["about"]["date"]
         assert len(today) == 10
-        assert '"key"' not in told.text
-        assert nobody.http.get("/api/sheets").json() == {"evenings": []}
+        assert {f"/api/sheets/{one}" for one in told.json()["keys"]} == set(addresses)
+        assert nobody.http.get("/api/sheets").json() == {"evenings": [], "keys": {}}
+
+
+def test_a_sheet_of_another_guest_is_found_among_ones_own_until_one_is_forgotten(server: Server) -> None:
+    with Guest(server.address) as ann, Guest(server.address) as bob, Guest(server.address, session=False) as nobody:
+        address, key = made(ann)
+        link = address.removeprefix("/api/sheets/")
+        keep = {"t": "keep", "id": "keep1"}
+        headers = {"X-Tilerummy-Key": key}
+        assert bob.http.post(address, json=keep).status_code == 403
+        assert nobody.http.post(address, json=keep, headers=headers).status_code == 401
+        rows = ann.http.post(address, json=keep, headers=headers).json()["seq"]
+        assert [
+            bob.http.post(address, json={**keep, "id": f"b{at}"}, headers=headers).json()["seq"] for at in "12"
+        ] == [rows + 1] * 2
+        ann.http.post(address, json={"t": "about", "id": "about", "place": "Gent"}, headers=headers)
+        known = bob.http.get("/api/sheets").json()
+        assert [(one["id"], one["about"]["place"]) for one in known["evenings"]] == [(link, "Gent")]
+        assert known["keys"] == {link: key}
+        assert bob.http.get("/api/session/kept").json()["sheets"] == [f"sheet:{link}"]
+        assert bob.http.post("/api/session/forget").json() == {"games": 0}
+        assert ann.http.get(address).json()["about"]["place"] == "Gent"
+        assert len(ann.http.get("/api/sheets").json()["evenings"]) == 1
+
+
+def test_so_many_guests_find_a_sheet_among_theirs_and_no_more(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = open_store(tmp_path)
+        sheets = Sheets(store, LocalBus())
+        sheet = await sheets.create(load("original"), ["Ann", "Bob"], None, "ann", 1)
+        for at in range(MOST_KEEPERS):
+            assert await sheets.keep_for(f"guest{at}", sheet, KeepSheet("keep"), 2) == at + 2
+        with pytest.raises(Refusal, match="too-many-keepers"):
+            await sheets.keep_for("late", sheet, KeepSheet("keep"), 2)
+        others = [await sheets.create(load("original"), ["Ann", "Bob"], None, "ann", 3) for _ in range(MOST_KNOWN)]
+        for one in others[1:]:
+            await sheets.keep_for("guest0", one, KeepSheet("keep"), 4)
+        with pytest.raises(Refusal, match="too-many-sheets"):
+            await sheets.keep_for("guest0", others[0], KeepSheet("keep"), 4)
+        assert len(await sheets.known_to("guest0")) == MOST_KNOWN
+        await store.close()
+
+    asyncio.run(work())

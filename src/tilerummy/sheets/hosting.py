@@ -18,6 +18,7 @@ from tilerummy.records.links import new_key
 from tilerummy.records.record import Host, Record
 from tilerummy.records.registry import LOADED, FoldedRegistry
 from tilerummy.rules.edition.edition import Edition, Examples
+from tilerummy.rules.refusal import refuse
 from tilerummy.sheets.about import describe
 from tilerummy.sheets.company import MOST_SEATS, come_back, join, leave, names_seated, racks_seated
 from tilerummy.sheets.decide import drop_other, open_sheet, rename, strike_game, write_game
@@ -30,7 +31,9 @@ from tilerummy.tournament.fields import Id
 
 PREFIX = "sheet:"
 MOST_KNOWN: Final = 200
-"""Sheets of one guest that are told at once: the evenings of some years."""
+"""Sheets of one guest that are told at once, and sheets of others that one finds: the evenings of some years."""
+MOST_KEEPERS: Final = 100
+"""Guests who find one sheet among theirs; each is a row in the store."""
 _Seat = Annotated[int, Meta(ge=0, le=MOST_SEATS - 1)]
 _Came = Annotated[tuple[Id, ...], Meta(max_length=MOST_SEATS)]
 _Text = Annotated[str, Meta(max_length=4_000)]
@@ -40,6 +43,10 @@ class SheetKey(msgspec.Struct, frozen=True, tag_field="t", tag="key", forbid_unk
     """The key of the link by which the sheet is written on."""
 
     key: str
+
+
+class SheetKept(msgspec.Struct, frozen=True, tag_field="t", tag="kept", forbid_unknown_fields=True):
+    """A guest finds the sheet among theirs from now on: the actor of the row."""
 
 
 class _Command(msgspec.Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -122,9 +129,17 @@ class DescribeSheet(_Command, frozen=True, tag="about"):
     note: _Text | None = None
 
 
-SheetCommand = (
+class KeepSheet(_Command, frozen=True, tag="keep"):
+    """The guest who asks finds the sheet among theirs, on all their devices; its maker does anyway."""
+
+    id: Id
+
+
+WritingCommand = (
     WriteGame | StrikeGame | DropOther | RenamePlayers | PlayerComes | PlayerLeaves | PlayerReturns | DescribeSheet
 )
+"""What is entered on a sheet."""
+SheetCommand = WritingCommand | KeepSheet
 
 
 class SheetHeld(msgspec.Struct, frozen=True):
@@ -134,7 +149,7 @@ class SheetHeld(msgspec.Struct, frozen=True):
     key: str
 
 
-_Event = SheetEvent | SheetKey
+_Event = SheetEvent | SheetKey | SheetKept
 _decoder: msgspec.json.Decoder[tuple[_Event, ...]] = msgspec.json.Decoder(tuple[_Event, ...])
 _encoder = msgspec.json.Encoder()
 
@@ -143,7 +158,7 @@ def _fold(state: SheetHeld | None, events: Sequence[_Event]) -> SheetHeld:
     key = next((event.key for event in events if isinstance(event, SheetKey)), state.key if state else None)
     if key is None:
         raise ValueError("a sheet begins with its key")
-    written = [event for event in events if not isinstance(event, SheetKey)]
+    written = [event for event in events if not isinstance(event, SheetKey | SheetKept)]
     return SheetHeld(fold_sheet(state.sheet if state else None, written), key)
 
 
@@ -151,7 +166,15 @@ def _status(state: SheetHeld) -> Status:
     return "over" if state.sheet.complete else "playing"
 
 
-KIND: Final = Kind(partial(from_json, decoder=_decoder), _encoder.encode, _fold, _status)
+def _writes(
+    ident: str, _: SheetHeld, row: Row, decision: Decision[SheetHeld, _Event], deadline: int | None
+) -> Sequence[Write]:
+    """A row, and who finds the sheet among theirs from now on."""
+    kept = (row.actor,) if SheetKept() in decision.events else ()
+    return (Write(ident, row, _status(decision.state), deadline, players=kept),)
+
+
+KIND: Final = Kind(partial(from_json, decoder=_decoder), _encoder.encode, _fold, _status, writes=_writes)
 """The first row of a sheet holds the key, then the opening."""
 
 
@@ -180,7 +203,23 @@ class HostedSheet(Hosted[SheetHeld, _Event]):
         """Whether this key may write."""
         return hmac.compare_digest(key.encode(), self.state.key.encode())
 
-    async def do(self, command: SheetCommand, now: int) -> int:
+    @property
+    def keepers(self) -> set[str]:
+        """The guests who find it among theirs beside its maker."""
+        return {entry.row.actor for entry in self.entries if SheetKept() in entry.events}
+
+    async def keep_for(self, player: str, command: KeepSheet, now: int) -> int:
+        """A guest finds it among theirs. Raises Refusal; for the rest see `Record.carry_out`."""
+
+        async def decided(held: SheetHeld) -> Decision[SheetHeld, _Event] | None:
+            known = self.keepers
+            if player != self.owner and player not in known and len(known) >= MOST_KEEPERS:
+                raise refuse("too-many-keepers", most=MOST_KEEPERS)
+            return self.record.decision(held, () if player in {*known, self.owner} else (SheetKept(),))
+
+        return await self.record.carry_out(player, command.id, decided, lambda: now)
+
+    async def do(self, command: WritingCommand, now: int) -> int:
         """Carry a command out; see `Record.carry_out`."""
 
         async def decided(held: SheetHeld) -> Decision[SheetHeld, _Event] | None:
@@ -240,14 +279,23 @@ class Sheets(FoldedRegistry[HostedSheet]):
             return known
         return self.keep(HostedSheet(self, ident, [row]))
 
-    async def made_by(self, owner: str) -> list[HostedSheet]:
-        """The last sheets that a guest made, the newest last. Raises StorageFailure."""
-        made = [(at, ident) for ident, at in await self.store.made_by(owner) if ident.startswith(PREFIX)]
-        found = [await self.find(ident.removeprefix(PREFIX)) for _, ident in sorted(made)[-MOST_KNOWN:]]
-        return [sheet for sheet in found if sheet is not None]
+    async def keep_for(self, player: str, sheet: HostedSheet, command: KeepSheet, now: int) -> int:
+        """A guest finds another's sheet among theirs. Raises Refusal, Busy or StorageFailure."""
+        known = await self.store.records_of(player, PREFIX)
+        if sheet.id not in known and len(known) >= MOST_KNOWN:
+            raise refuse("too-many-sheets", most=MOST_KNOWN)
+        return await sheet.keep_for(player, command, now)
+
+    async def known_to(self, player: str) -> list[HostedSheet]:
+        """The last sheets that a guest made or finds among theirs, the newest last. Raises StorageFailure."""
+        made = [ident for ident, _ in await self.store.made_by(player) if ident.startswith(PREFIX)]
+        known = {*made[:MOST_KNOWN], *await self.store.records_of(player, PREFIX)}
+        found = [await self.find(ident.removeprefix(PREFIX)) for ident in sorted(known)]
+        sheets = sorted((sheet.entries[0].row.at, sheet.id, sheet) for sheet in found if sheet is not None)
+        return [sheet for _, _, sheet in sheets[-MOST_KNOWN:]]
 
 
-def decide(sheet: Sheet, command: SheetCommand) -> tuple[SheetEvent, ...]:
+def decide(sheet: Sheet, command: WritingCommand) -> tuple[SheetEvent, ...]:
     """What a command does; nothing where it was done already. Raises Refusal with all faults."""
     match command:
         case WriteGame():

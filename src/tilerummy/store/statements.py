@@ -18,10 +18,11 @@ UNUSED_EDITIONS: Final = "delete from edition where not exists (select 1 from ev
 SHARED: Final = (
     "select game_id, exists (select 1 from player_game as other where other.game_id = mine.game_id"
     " and other.player <> $1 and other.player not like '%:%'"
-    " and other.player not in (select id from bot where owner = $1))"
+    " and other.player not in (select id from bot where owner = $1)) or mine.game_id like 'sheet:%'"
     " from player_game as mine where player = $1 order by game_id"
 )
-"""The games and circles of a guest, and whether others had a part in them: people, or bots of other people."""
+"""The games and circles of a guest, and whether others had a part in them: people, or bots of other people. A score
+sheet among them is of another guest."""
 MADE: Final = (
     "select game_id from event where seq = 1 and actor = $1"
     " and game_id not in (select game_id from player_game where player = $1) order by game_id"

@@ -213,3 +213,30 @@ def test_a_sheet_is_one_page_of_paper_and_a_picture(phone: Phone, games: int, tm
     width, height = (int.from_bytes(data[at : at + 4], "big") for at in (16, 20))
     assert width == 1080
     assert height > 54 * games
+
+
+def test_a_sheet_of_another_guest_is_found_on_ones_other_device(phone: Phone) -> None:
+    anns = phone().new_page()
+    begin(anns, ("Ann", "Bob"))
+    enter(anns, 0, {1: 12})
+    writing, _ = share(anns)
+    bobs = phone()
+    with (
+        bobs.new_page() as page,
+        page.expect_response(
+            lambda answer: answer.request.method == "POST" and "keep" in (answer.request.post_data or "")
+        ) as told,
+    ):
+        page.goto(writing)
+    assert told.value.status == 200
+    other = phone()
+    other.add_cookies(bobs.cookies())
+    page = other.new_page()
+    page.goto("/sheet")
+    expect(page.get_by_test_id("sheet-elsewhere")).to_contain_text("Ann, Bob")
+    page.get_by_test_id("evenings").click()
+    expect(page.get_by_test_id("evenings-count")).to_have_text("1 evening · 1 game")
+    page.goto("/sheet")
+    page.get_by_test_id("sheet-elsewhere").click()
+    enter(page, 1, {0: 20})
+    stands(anns, "−8", "+8")

@@ -77,6 +77,7 @@ class Sunday(Evening):
             self._enter(one, seats, seats[0], 10)
             one.page.get_by_test_id("entered-1").wait_for()
             self.picture("05-phone-waits", one.page)
+            other.page.get_by_test_id("confirm-1").wait_for()
             self.picture("06-phone-confirms", other.page)
             other.press("confirm-1")
             one.page.get_by_test_id("confirmed-1").wait_for()

@@ -149,6 +149,7 @@ export type Protocol =
   | Journal
   | Keep
   | KeepApart
+  | KeepSheet
   | KeepTiles
   | LastGame
   | LastMove
@@ -470,7 +471,15 @@ export type ServerMessage =
   | Error
   | Pong;
 export type SheetCommand =
-  WriteGame | StrikeGame | DropOther | RenamePlayers | PlayerComes | PlayerLeaves | PlayerReturns | DescribeSheet;
+  | WriteGame
+  | StrikeGame
+  | DropOther
+  | RenamePlayers
+  | PlayerComes
+  | PlayerLeaves
+  | PlayerReturns
+  | DescribeSheet
+  | KeepSheet;
 export type TournamentCommand =
   | Enter
   | Ask
@@ -2221,10 +2230,13 @@ export interface EveningLine {
   place: number;
 }
 /**
- * What counts of the last sheets that a guest made, here or in another browser.
+ * What counts of the last sheets that a guest made or was given to write on, here or in another browser, and the `keys` by which they write on them, by id.
  */
 export interface Evenings {
   evenings: Evening[];
+  keys: {
+    [k: string]: string | undefined;
+  };
 }
 /**
  * One thing wrong with a play. `meld` is the index in the table sent, `ref` the rulebook's section, `point` the key of the rules card.
@@ -2450,6 +2462,13 @@ export interface KeepApart {
    * @maxItems 2000
    */
   pairs: number[][];
+}
+/**
+ * The guest who asks finds the sheet among theirs, on all their devices; its maker does anyway.
+ */
+export interface KeepSheet {
+  t: 'keep';
+  id: string;
 }
 /**
  * The turn that led here: tiles laid from the rack, the indices of melds that changed or are new, the number of tiles drawn, and for a time-out what came of it.

@@ -17,7 +17,8 @@ class SqlPeople(PeopleStore, ABC):
 
     async def uncounted(self, player: str, most: int) -> list[str]:
         found = await self._read(
-            "select id from game join player_game on game_id = id where player = $1 and status = 'over' and not exists"
+            "select id from game join player_game on game_id = id where player = $1 and status = 'over'"
+            " and id not like '%:%' and not exists"
             " (select 1 from outcome where outcome.game_id = game.id and outcome.player = $1)"
             " order by changed desc, id limit $2",
             player,

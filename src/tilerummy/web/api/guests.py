@@ -60,8 +60,9 @@ class GuestApi:
                 raise HttpRefusal(409, refusal.code, **refusal.params) from None
             games = sum(map(is_room, forgotten.games))
             await self._circles.forget({player})
-            for made, registry in itertools.product(forgotten.made, self._events):
-                await registry.changed(made)
+            others = (*forgotten.made, *(one for one in forgotten.games if not is_room(one)))
+            for record, registry in itertools.product(others, self._events):
+                await registry.changed(record)
             self._sessions.revocations.learn(player)
         answer = reply(Forgotten(games))
         self._sessions.dismiss(answer, request)

@@ -19,7 +19,7 @@ from tilerummy.rules.edition.faults import EditionError
 from tilerummy.rules.edition.reader import change
 from tilerummy.rules.names import one_line
 from tilerummy.rules.refusal import Refusal
-from tilerummy.sheets.hosting import HostedSheet, LinkTaken, SheetCommand, Sheets
+from tilerummy.sheets.hosting import HostedSheet, KeepSheet, LinkTaken, SheetCommand, Sheets
 from tilerummy.sheets.state import About, csv_lines
 from tilerummy.sheets.statistics import Evening
 from tilerummy.web import limits
@@ -59,9 +59,11 @@ class SheetMade(msgspec.Struct, frozen=True):
 
 
 class Evenings(msgspec.Struct, frozen=True):
-    """What counts of the last sheets that a guest made, here or in another browser."""
+    """What counts of the last sheets that a guest made or was given to write on, here or in another browser, and the
+    `keys` by which they write on them, by id."""
 
     evenings: tuple[Evening, ...]
+    keys: dict[str, str]
 
 
 class SheetApi:
@@ -75,12 +77,13 @@ class SheetApi:
         self._commands = limits.sheet_commands()
 
     async def sheets(self, request: Request) -> Response:
-        """GET: what counts of the sheets that this guest made. POST: a new sheet."""
+        """GET: what counts of the sheets of this guest. POST: a new sheet."""
         if request.method == "POST":
             return await self._make(request)
         player = self._sessions.player(request)
-        made = [] if player is None else await self._sheets.made_by(player)
-        return reply(Evenings(tuple(sheet.evening() for sheet in made)))
+        known = [] if player is None else await self._sheets.known_to(player)
+        keys = {sheet.link: sheet.state.key for sheet in known}
+        return reply(Evenings(tuple(sheet.evening() for sheet in known), keys))
 
     async def _make(self, request: Request) -> Response:
         owner = maker(request, self._sessions.player(request), self._budget, limits.ROOM_COST + size_cost(request))
@@ -133,10 +136,16 @@ class SheetApi:
             raise HttpRefusal(403, "unknown-key")
         if not self._commands.take(sheet.id):
             raise HttpRefusal(429, "too-fast")
-        row_maker(request, self._sessions.player(request), self._budget)
+        player = self._sessions.player(request)
+        row_maker(request, player, self._budget)
         command: SheetCommand = await read_body(request, SheetCommand)  # type: ignore[arg-type]
         try:
-            seq = await sheet.do(command, wall_clock())
+            if not isinstance(command, KeepSheet):
+                seq = await sheet.do(command, wall_clock())
+            elif player is None:
+                raise HttpRefusal(401, "no-session")
+            else:
+                seq = await self._sheets.keep_for(player, sheet, command, wall_clock())
         except Refusal as refused:
             raise HttpRefusal(422, "refused", told(refused.faults)) from None
         except Busy:

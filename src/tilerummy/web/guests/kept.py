@@ -126,6 +126,7 @@ class Beside(msgspec.Struct, frozen=True):
     said: list[SaidKept]
     made: list[MadeKept]
     circles: list[CircleKept]
+    sheets: list[str]
     reports: list[ReportKept]
     outlets: list[OutletKept]
     notices: int
@@ -169,6 +170,7 @@ async def _beside(rooms: Rooms, circles: Circles, player: str) -> Beside:
         [SaidKept(room, said.at, Raw(said.body)) for room, said in await store.said_by(player)],
         [MadeKept(ident, at) for ident, at in await store.made_by(player)],
         [_circle(hosted, player) for hosted in await circles.known_to(player)],
+        await store.records_of(player, "sheet:"),
         [
             ReportKept(report.room, report.name, report.reason, report.text, report.at)
             for report in await store.reports(player)

@@ -23,6 +23,8 @@ export interface Kept {
   /** The key of the link for writing. */
   readonly key: string;
   readonly writes: boolean;
+  /** Whether the server was told that this guest finds it among theirs, on other devices too. */
+  readonly told?: boolean;
   /** The server's number of `paper`; 0: it is as it was begun. */
   readonly seq: number;
   readonly paper: Paper;

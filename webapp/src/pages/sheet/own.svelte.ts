@@ -130,6 +130,17 @@ export class OwnSheet {
       );
     }
     await this.#send();
+    await this.#keep();
+  }
+
+  /** Find it among one's own on other devices too: told once, and no harm where the server says no. */
+  async #keep(): Promise<void> {
+    if (this.kept?.writes !== true || this.kept.told === true || this.connection !== 'open') return;
+    const command: SheetCommand = { t: 'keep', id: newId() };
+    const answer = await ensureSession()
+      .then(() => ask(this.#address, { method: 'POST', headers: this.#headers(), body: JSON.stringify(command) }))
+      .catch(() => undefined);
+    if (answer !== undefined && answer.status < 500) this.#change((kept) => ({ ...kept, told: true }));
   }
 
   /** Whether the server showed the sheet. */

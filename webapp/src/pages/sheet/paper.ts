@@ -106,6 +106,7 @@ export function after(paper: Paper, command: SheetCommand): Paper {
 }
 
 function changedBy(paper: Paper, command: SheetCommand): Partial<Paper> | null {
+  if (command.t === 'keep') return null;
   if (command.t === 'rename') return renamed(paper, command);
   if (command.t === 'join') return came(paper, command);
   if (command.t === 'leave') return left(paper, command);

@@ -23,6 +23,16 @@ export function own(): Evening[] {
   });
 }
 
+/** The evenings of other devices, the newest first, each with its link for writing; none where the server says nothing. */
+export async function elsewhere(): Promise<(Evening & { link: string })[]> {
+  const known = await lastSaid('evenings', told).catch(() => ({ evenings: [], keys: {} as Record<string, string> }));
+  const here = new Set(allKept().map(({ id }) => id));
+  return known.evenings
+    .filter(({ id }) => !here.has(id))
+    .map((one) => ({ ...one, link: `/sheet/${one.id}#${known.keys?.[one.id] ?? ''}` }))
+    .reverse();
+}
+
 /** Those that the server knows, or said the last time; null where it was never asked, and does not answer. */
 export async function others(): Promise<Evening[] | null> {
   try {
