@@ -8,7 +8,14 @@ import msgspec
 from playwright.sync_api import FilePayload, Page
 
 from tests.browser.robot.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
-from tests.browser.scenes import circle_scenes, event_scenes, guest_scenes, people_scenes, sheet_scenes
+from tests.browser.scenes import (
+    circle_scenes,
+    event_scenes,
+    guest_scenes,
+    league_scenes,
+    people_scenes,
+    sheet_scenes,
+)
 from tests.browser.scenes.ways import Way, push
 
 GAMES = Path(__file__).parents[2] / "golden" / "games"
@@ -346,6 +353,7 @@ SCENES: Mapping[str, Way] = {
     "replay-from-start": replay_from_start,
     "replay-damaged": damaged_record,
     **event_scenes.SCENES,
+    **league_scenes.SCENES,
     **sheet_scenes.SCENES,
 }
 """By name, in the order of a contact sheet."""
