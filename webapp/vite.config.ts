@@ -7,6 +7,7 @@ import { messages } from './building/messages.ts';
 import { notices } from './building/notices.ts';
 import { pages } from './building/pages.ts';
 import { pictures } from './building/pictures.ts';
+import { wordPlaces } from './building/places.ts';
 import { serviceWorker } from './building/worker.ts';
 
 /** The server a development page talks to; `npm run dev` proxies its API. */
@@ -22,7 +23,7 @@ const BASE =
   '/node_modules/svelte/|/src/(ui/(Icon|tile/Tile(Face)?[.]|Later|faults/texts|rem|roving)|i18n|net/(?!api)|board/tiles|pages/table/days/(days|when)|(badge|router|settings|storage|version)[.])';
 
 export default defineConfig({
-  plugins: [svelte(), kernel(), lean(), messages(), notices(), pages(), pictures(), serviceWorker()],
+  plugins: [svelte(), kernel(), lean(), messages(), notices(), pages(), pictures(), wordPlaces(), serviceWorker()],
   build: {
     outDir: '../src/tilerummy/web/static',
     emptyOutDir: true,

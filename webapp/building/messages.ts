@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-const FOLDER = join(import.meta.dirname, '../../src/tilerummy/messages');
+/** Where the messages are. */
+export const FOLDER = join(import.meta.dirname, '../../src/tilerummy/messages');
 const UNREAD = ['cli.json', 'links.json'];
 const MODULE = 'virtual:messages';
 
@@ -19,7 +20,8 @@ export function ownName(code: string): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-function files(language: string): string[] {
+/** The files of a language that the page reads. */
+export function files(language: string): string[] {
   const folder = join(FOLDER, language);
   const read = readdirSync(folder).filter((name) => name.endsWith('.json') && !UNREAD.includes(name));
   return read.sort().map((name) => join(folder, name));

@@ -25,6 +25,7 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   puzzles: () => import('./pages/puzzles/PuzzlesPage.svelte'),
   analysis: () => import('./pages/analysis/AnalysisPage.svelte'),
   look: () => import('./pages/look/LookPage.svelte'),
+  words: () => import('./pages/look/WordsPage.svelte'),
   rules: () => import('./pages/rules/RulesPage.svelte'),
 };
 const missing = (): Promise<unknown> => import('./pages/missing/Missing.svelte');

@@ -20,6 +20,7 @@ export const PATHS = {
   puzzles: /^\/puzzles(?:\/(?<edition>[^/]+)(?:\/(?<puzzle>[^/]+))?)?\/?$/,
   analysis: /^\/analysis\/?$/,
   look: /^\/look\/?$/,
+  words: /^\/look\/words\/?$/,
   rules: /^\/rules(?:\/(?<edition>[^/]+))?\/?$/,
 } satisfies Record<string, RegExp>;
 

@@ -13,6 +13,12 @@ declare module 'virtual:messages' {
   export default languages;
 }
 
+declare module 'virtual:places' {
+  /** Where each message stands, by its key without plural forms: its area, the parts of the page that name it. */
+  const places: Readonly<Record<string, { readonly area: string; readonly parts: readonly string[] }>>;
+  export default places;
+}
+
 declare module 'virtual:kernel' {
   /** The address of the solver's kernel; null in a build without it. */
   const address: string | null;

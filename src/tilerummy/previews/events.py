@@ -31,15 +31,15 @@ def of_sheet(sheet: Sheet, lang: str, seq: int, made: str) -> Preview:
         totals[standing.player], places[standing.player] = standing.points, standing.place
     named = edition_title(sheet.edition, lang)
     games = text(lang, "sheet.games", count=len(sheet.games))
-    said = ", ".join(f"{name} {signed(points)}" for name, points in zip(sheet.players, totals, strict=True))
+    totalled = ", ".join(f"{name} {signed(points)}" for name, points in zip(sheet.players, totals, strict=True))
     plates = [
         Plate(name, signed(points), lit=place == 1)
         for name, points, place in zip(sheet.players, totals, places, strict=True)
     ]
     about = " · ".join(filter(None, (sheet.about.date or made, sheet.about.place)))
     scene = of_edition(text(lang, "link.scores"), f"{about} · {named} · {games}", sheet.edition)._replace(plates=plates)
-    points = f"{games}: {said}. " if sheet.games else ""
-    return Preview(title, f"{about}. {points}{named}.", scene, str(seq))
+    said = text(lang, "link.totals", games=games, totals=totalled, edition=named) if sheet.games else f"{named}."
+    return Preview(title, f"{about}. {said}", scene, str(seq))
 
 
 def _standing(state: Tournament, lang: str) -> str:

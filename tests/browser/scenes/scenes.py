@@ -59,6 +59,11 @@ def look(page: Page, address: str, stage: Stage) -> None:
     page.wait_for_selector("main li")
 
 
+def words(page: Page, address: str, stage: Stage) -> None:
+    page.goto(address + "/look/words?q=joker")
+    page.wait_for_selector("main li")
+
+
 def no_table(page: Page, address: str, stage: Stage) -> None:
     page.goto(address + "/t/nowhere")
     page.wait_for_selector("main h1")
@@ -326,6 +331,7 @@ SCENES: Mapping[str, Way] = {
     "puzzles": puzzles,
     "puzzle": puzzle,
     "look": look,
+    "look-words": words,
     "no-table": no_table,
     "no-page": no_page,
     "lobby-owner": owner_waits,

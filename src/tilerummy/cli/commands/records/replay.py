@@ -61,9 +61,10 @@ def _print_step(step: Step, name: Name, lang: str) -> None:
         print("   " + line)
     if isinstance(step.event, Dealt | Redealt):
         for seat, rack in enumerate(step.after.racks):
-            print(f"   {text(lang, 'cli.replay-racks', name=name(seat))}: {format_tiles(rack)}")
+            print("   " + text(lang, "cli.replay-racks", name=name(seat), tiles=format_tiles(rack)))
     if isinstance(step.event, Played | TimedOut) and step.event.changed:
-        print(f"   {text(lang, 'cli.replay-table')}: {', '.join(map(format_meld, step.after.table))}")
+        melds = ", ".join(map(format_meld, step.after.table))
+        print("   " + text(lang, "cli.replay-table", melds=melds))
 
 
 def _print_differences(record: Record, differences: tuple[Difference, ...], lang: str) -> None:
