@@ -13,7 +13,7 @@ import { watchHand } from './ui/pressed';
 import { version } from './version.svelte';
 
 settings.apply();
-watchHand(document.documentElement);
+watchHand();
 // Asked for at once: the page that needs it is still on its way. One that fails is asked for again there.
 ensureSession().catch(() => undefined);
 const target = document.getElementById('app');
