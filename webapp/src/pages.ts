@@ -11,6 +11,7 @@ const LOADERS: Record<PageName, () => Promise<unknown>> = {
   replay: () => import('./pages/replay/ReplayPage.svelte'),
   sheet: () => import('./pages/sheet/SheetRoute.svelte'),
   circle: () => import('./pages/circle/CirclePage.svelte'),
+  club: () => import('./pages/club/ClubPage.svelte'),
   events: () => import('./pages/tournament/EventsPage.svelte'),
   tournament: () => import('./pages/tournament/TournamentPage.svelte'),
   bigScreen: () => import('./pages/tournament/screen/BigScreen.svelte'),

@@ -6,6 +6,7 @@ export const PATHS = {
   replay: /^(?:\/t\/(?<room>[^/]+))?\/replay\/?$/,
   sheet: /^\/(?<what>sheet|referee|evenings)(?:\/(?<id>[^/]+))?\/?$/,
   circle: /^\/circle(?:\/(?<circle>[^/]+)(?:\/(?<invitation>[^/]+))?)?\/?$/,
+  club: /^\/club(?:\/(?<club>[^/]+)(?:\/(?<view>events|ratings|register|keeping|person)(?:\/(?<person>[^/]+))?)?)?\/?$/,
   events: /^\/events\/?$/,
   tournament: /^\/e\/(?<tournament>[^/]+)\/?$/,
   bigScreen: /^\/e\/(?<tournament>[^/]+)\/screen\/?$/,

@@ -34,18 +34,8 @@ NO_COOKIES = "Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get:
 
 PAGES = (
     *("home", "settings", "rules", "analysis", "lessons", "lesson-done", "puzzles", "puzzle", "games"),
-    *("recovery-sheet", "coming-back", "mail-confirming", "circles", "people"),
-    *(
-        "games-taking-over",
-        "look",
-        "look-words",
-        "no-page",
-        "lobby-guest",
-        "table-opening",
-        "screen",
-        "replay",
-        "events",
-    ),
+    *("recovery-sheet", "coming-back", "mail-confirming", "circles", "clubs", "people", "games-taking-over", "look"),
+    *("look-words", "no-page", "lobby-guest", "table-opening", "screen", "replay", "events"),
     *("desk-playing", "public-playing", "phone-who", "wall-playing", "print-cards", "sheet-entering", "referee"),
 )
 """A scene of every page at least: each waits for what it is to show."""

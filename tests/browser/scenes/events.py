@@ -36,11 +36,22 @@ class Event:
     """A tournament of a server, as its organiser runs it."""
 
     def __init__(self, address: str, format_: str, name: str = NAME) -> None:
+        with httpx.Client(base_url=address, timeout=60, verify=False) as http:
+            http.post("/api/session")
+            made = http.post("/api/tournaments", json={"name": name, "format": format_}).raise_for_status().json()
+        self._meet(address, made["tournament"], made["organiser"])
+
+    @classmethod
+    def known(cls, address: str, ident: str, key: str) -> Self:
+        """A tournament that there is, for who has its organiser's key."""
+        event = cls.__new__(cls)
+        event._meet(address, ident, key)
+        return event
+
+    def _meet(self, address: str, ident: str, key: str) -> None:
         self._http = httpx.Client(base_url=address, timeout=60, verify=False)
         self._http.post("/api/session")
-        made = self._http.post("/api/tournaments", json={"name": name, "format": format_}).raise_for_status().json()
-        self.id: str = made["tournament"]
-        self.key: str = made["organiser"]
+        self.id, self.key = ident, key
         self.link = f"{address}/e/{self.id}"
         self._sent = 0
         self._phones: dict[int, str] = {}

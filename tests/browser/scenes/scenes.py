@@ -10,6 +10,7 @@ from playwright.sync_api import FilePayload, Page
 from tests.browser.robot.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
 from tests.browser.scenes import (
     circle_scenes,
+    club_scenes,
     event_scenes,
     guest_scenes,
     league_scenes,
@@ -328,6 +329,7 @@ SCENES: Mapping[str, Way] = {
     "lesson-done": lesson_done,
     **guest_scenes.SCENES,
     **circle_scenes.SCENES,
+    **club_scenes.SCENES,
     "puzzles": puzzles,
     "puzzle": puzzle,
     "look": look,

@@ -26,8 +26,10 @@ import type puzzles from '../../../src/tilerummy/messages/en/puzzles.json';
 import type recovery from '../../../src/tilerummy/messages/en/recovery.json';
 import type referee from '../../../src/tilerummy/messages/en/referee.json';
 import type refusals from '../../../src/tilerummy/messages/en/refusals.json';
+import type register from '../../../src/tilerummy/messages/en/register.json';
 import type replay from '../../../src/tilerummy/messages/en/replay.json';
 import type rules from '../../../src/tilerummy/messages/en/rules.json';
+import type seasons from '../../../src/tilerummy/messages/en/seasons.json';
 import type services from '../../../src/tilerummy/messages/en/services.json';
 import type sheet from '../../../src/tilerummy/messages/en/sheet.json';
 import type table from '../../../src/tilerummy/messages/en/table.json';
@@ -61,8 +63,10 @@ type Key =
   | keyof typeof recovery
   | keyof typeof referee
   | keyof typeof refusals
+  | keyof typeof register
   | keyof typeof replay
   | keyof typeof rules
+  | keyof typeof seasons
   | keyof typeof services
   | keyof typeof sheet
   | keyof typeof table

@@ -46,15 +46,20 @@ export function keyOf(id: string): string {
 
 /** A new key for the organiser, written down before it is asked for: should the answer be lost, nothing else is. */
 export function nextKey(id: string, name: string, key: string): string {
+  const next = newKey();
+  device.remember(STORED, JSON.stringify({ ...known(), [id]: { name, key, next } }));
+  return next;
+}
+
+/** A key that nobody has. */
+export function newKey(): string {
   // bytes beyond the last whole round of the letters would make some likelier than others
   const fair = 256 - (256 % LETTERS.length);
   const bytes = [...crypto.getRandomValues(new Uint8Array(8 * LENGTH))].filter((byte) => byte < fair);
-  const next = bytes
+  return bytes
     .slice(0, LENGTH)
     .map((byte) => LETTERS[byte % LETTERS.length])
     .join('');
-  device.remember(STORED, JSON.stringify({ ...known(), [id]: { name, key, next } }));
-  return next;
 }
 
 /** A key is nobody's any more: take the newer one that this browser knows, if it does. */
