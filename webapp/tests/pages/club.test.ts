@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ClubEventShown, ClubPersonShown } from '../../src/gen/protocol';
 import { ratingRows } from '../../src/pages/club/courses';
+import { askFor, dropClub, keepClub, keptClubs, newerKey } from '../../src/pages/club/kept';
 import { linkOf } from '../../src/pages/club/links';
 import { found } from '../../src/pages/club/register/finding';
 
@@ -59,4 +60,17 @@ test('people are found by every word that is said of them, without accents', () 
   expect(names('ZOE')).toEqual(['Zoë Peeters']);
   expect(names('peeters cash')).toEqual(['Jan Peeters']);
   expect(names('peeters gent cash')).toEqual([]);
+});
+
+test('who keeps a club and opens the link of its readers keeps it still', () => {
+  keepClub('abc', 'Friday club', 'keeper-key', true);
+  keepClub('abc', 'Friday club', 'reader-key', false);
+  expect(keptClubs().abc).toEqual({ name: 'Friday club', key: 'keeper-key', keeper: true });
+  // a new key is known before the answer comes, and holds once it opened the club
+  askFor('abc', 'Friday club', 'keeper-key', 'newer-key');
+  expect(newerKey('abc', 'keeper-key')).toBe('newer-key');
+  keepClub('abc', 'Friday club', 'newer-key', true);
+  expect(newerKey('abc', 'newer-key')).toBeNull();
+  dropClub('abc');
+  expect(keptClubs()).toEqual({});
 });

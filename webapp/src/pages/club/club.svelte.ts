@@ -51,7 +51,7 @@ export class Club {
       this.shown = shown;
       this.figures = figures;
       this.connection = 'open';
-      keepClub(this.id, shown.name, this.asking.key);
+      keepClub(this.id, shown.name, this.asking.key, this.keeper);
       if (season === null) keepRead(this.id, { shown, figures });
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
@@ -65,6 +65,8 @@ export class Club {
         dropClub(this.id);
         return;
       }
+      // somebody else dropped it meanwhile
+      if (problem.code === 'unknown-season') return this.look(null);
       this.connection = 'lost';
       const read = this.shown === null ? lastRead(this.id) : null;
       if (read !== null) ({ shown: this.shown, figures: this.figures } = read);

@@ -5,6 +5,7 @@ import { device, tab } from '../../storage';
 export interface KnownClub {
   readonly name: string;
   readonly key: string;
+  readonly keeper: boolean;
   /** The key that is being asked for instead: the right one where the answer was lost. */
   readonly next?: string;
 }
@@ -17,17 +18,21 @@ export function keptClubs(): Record<string, KnownClub> {
   return (device.recall<Record<string, KnownClub>>(STORED) ?? {}) as Record<string, KnownClub>;
 }
 
-/** Whether the browser keeps the key for good. */
-export function keepClub(id: string, name: string, key: string): boolean {
-  const before = keptClubs();
-  const one = before[id];
+/** Whether the browser keeps the key for good. Who keeps a club and opens the readers' link keeps it still. */
+export function keepClub(id: string, name: string, key: string, keeper: boolean): boolean {
+  const one = keptClubs()[id];
+  if (one?.keeper === true && !keeper) return true;
   if (one?.key === key && one.name === name && one.next === undefined) return true;
-  return device.remember(STORED, JSON.stringify({ ...before, [id]: { name, key } }));
+  return put(id, { name, key, keeper });
+}
+
+function put(id: string, one: KnownClub): boolean {
+  return device.remember(STORED, JSON.stringify({ ...keptClubs(), [id]: one }));
 }
 
 /** Another key is asked for: should the answer be lost, nothing else is. */
 export function askFor(id: string, name: string, key: string, next: string): void {
-  device.remember(STORED, JSON.stringify({ ...keptClubs(), [id]: { name, key, next } }));
+  put(id, { name, key, keeper: true, next });
 }
 
 export function dropClub(id: string): void {
