@@ -36,7 +36,8 @@ PAGES = (
     *("home", "settings", "rules", "analysis", "lessons", "lesson-done", "puzzles", "puzzle", "games"),
     *("recovery-sheet", "coming-back", "mail-confirming", "circles", "clubs", "people", "games-taking-over", "look"),
     *("look-words", "no-page", "lobby-guest", "table-opening", "screen", "replay", "events"),
-    *("desk-playing", "public-playing", "phone-who", "wall-playing", "print-cards", "sheet-entering", "referee"),
+    *("desk-playing", "public-playing", "own-arriving", "phone-who", "wall-playing", "print-cards"),
+    *("sheet-entering", "referee"),
 )
 """A scene of every page at least: each waits for what it is to show."""
 

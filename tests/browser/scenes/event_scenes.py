@@ -9,6 +9,8 @@ from functools import cache
 from playwright.sync_api import Page
 
 from tests.browser.robot.stage import Stage
+from tests.browser.scenes.arrivals import arriving, own, shows_a_code
+from tests.browser.scenes.arrivals import closed as arrived
 from tests.browser.scenes.events import AFTER, Event, people
 from tests.browser.scenes.ways import Way
 
@@ -193,7 +195,7 @@ def paper(kind: str) -> Way:
         event = (over if AFTER[kind] else published)(address)
         page.goto(f"{event.link}/print#{event.key}")
         page.locator(f'label:has([data-testid="print-{kind}"])').click()
-        if kind == "cards":
+        if kind in ("cards", "tickets"):
             page.get_by_test_id("reach-address").fill("192.168.1.20")
             page.get_by_test_id("reach-address").press("Enter")
         page.locator("article :is(h2, h3)").first.wait_for()
@@ -217,6 +219,8 @@ SCENES: Mapping[str, Way] = {
     "no-event": no_event,
     "desk-entering": desk(entering, entrant=2),
     "desk-reading": desk(entering, steps=reads_a_list),
+    "desk-arriving": desk(arriving, steps=shows_a_code),
+    "desk-arrived": desk(arrived),
     "desk-planned": desk(planned, entrant=1, steps=picks_somebody_up),
     "desk-closed": desk(closed),
     "desk-published": desk(published),
@@ -225,6 +229,9 @@ SCENES: Mapping[str, Way] = {
     "desk-refereed": desk(refereed, steps=decides),
     "event-referee": referee(refereed),
     "public-entering": public(entering),
+    "public-arriving": public(arriving),
+    "own-arriving": own(6),
+    "own-waiting": own(10),
     "public-published": public(published),
     "public-playing": finding_oneself,
     "public-over": public(over),
@@ -235,6 +242,7 @@ SCENES: Mapping[str, Way] = {
     "phone-writing": phone(playing, 2, writes),
     "phone-two-results": phone(playing, 1, sits_down),
     "wall-entering": public(entering, "/screen"),
+    "wall-arriving": public(arriving, "/screen"),
     "wall-playing": public(playing, "/screen"),
     "wall-over": public(over, "/screen"),
     **{f"print-{kind}": paper(kind) for kind in AFTER},

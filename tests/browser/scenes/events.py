@@ -22,7 +22,7 @@ NAME = "Autumn cup"
 LONGEST = "Anna-Katharina van Oldenbarnevelt-Visser"
 """As long as a name may be."""
 AFTER = {"seating": False, "list": False, "cards": False, "schedules": False, "forms": False, "report": False}
-AFTER |= {"standings": True, "diplomas": True}
+AFTER |= {"people": False, "tickets": False, "standings": True, "diplomas": True}
 """Every kind of print page, and whether it is of an event that is over."""
 
 
@@ -73,6 +73,12 @@ class Event:
         answer = self._http.get(f"/api/tournaments/{self.id}", headers={"X-Tilerummy-Key": self.key})
         found: dict[str, Any] = answer.raise_for_status().json()
         return found
+
+    def own_key(self, ticket: int) -> str:
+        """The key of a person's own link."""
+        answer = self._http.get(f"/api/tournaments/{self.id}/own-links", headers={"X-Tilerummy-Key": self.key})
+        links = answer.raise_for_status().json()["links"]
+        return next(str(one["key"]) for one in links if one["ticket"] == ticket)
 
     def do(self, kind: str, **fields: Any) -> None:
         """Carry a command out as the organiser."""

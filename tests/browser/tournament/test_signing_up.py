@@ -57,3 +57,33 @@ def test_who_signs_up_waits_for_the_desk(laptop: BrowserContext, phone: BrowserC
     expect(mine.get_by_test_id("own-sign-up")).to_contain_text("number 9")
     event.do("remove", numbers=[9])
     expect(mine.get_by_test_id("own-sign-up")).to_contain_text("did not put you on the list")
+
+
+@pytest.mark.browser
+def test_who_is_not_in_when_the_check_in_closes_does_not_play(
+    laptop: BrowserContext, phone: BrowserContext, event: Event
+) -> None:
+    desk = event.desk(laptop, "entering")
+    desk.get_by_label("Everybody sees who is missing").check()
+    desk.get_by_test_id("open-check-in").click()
+    expect(desk.get_by_test_id("in-of")).to_contain_text("0 of 8 are in")
+    mine = phone.new_page()
+    mine.goto(f"{event.link}#{event.own_key(1)}")
+    mine.get_by_test_id("own-check-in").click()
+    expect(mine.get_by_test_id("own-here")).to_be_visible()
+    expect(mine.get_by_test_id("check-in")).to_contain_text("1 of 8 are in")
+    expect(desk.get_by_test_id("in-of")).to_contain_text("1 of 8 are in")
+
+    names = {one["number"]: one["name"] for one in event.see()["entrants"]}
+    for number in range(2, 7):
+        desk.get_by_test_id("arrival").fill(names[number])
+        desk.get_by_test_id("arrival").press("Enter")
+        expect(desk.get_by_test_id("in-of")).to_contain_text(f"{number} of 8 are in")
+    expect(desk.get_by_test_id("away")).to_contain_text(f"do not play: {names[7]}, {names[8]}")
+    desk.get_by_test_id("close-check-in").click()
+    expect(desk.get_by_test_id("left-out").locator("li")).to_have_count(2)
+    late = phone.new_page()
+    late.goto(f"{event.link}#{event.own_key(8)}")
+    expect(late.get_by_test_id("own-standing")).to_contain_text("Please go to the desk")
+    desk.get_by_test_id("left-out").get_by_role("button").last.click()
+    expect(late.get_by_test_id("own-standing")).to_have_text("You are on the list with number 8.")

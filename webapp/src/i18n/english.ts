@@ -1,6 +1,7 @@
 /** The keys of the English message files, which every language has. */
 import type analysis from '../../../src/tilerummy/messages/en/analysis.json';
 import type chat from '../../../src/tilerummy/messages/en/chat.json';
+import type checkin from '../../../src/tilerummy/messages/en/checkin.json';
 import type circles from '../../../src/tilerummy/messages/en/circles.json';
 import type closing from '../../../src/tilerummy/messages/en/closing.json';
 import type clubs from '../../../src/tilerummy/messages/en/clubs.json';
@@ -38,6 +39,7 @@ import type tournament from '../../../src/tilerummy/messages/en/tournament.json'
 type Key =
   | keyof typeof analysis
   | keyof typeof chat
+  | keyof typeof checkin
   | keyof typeof circles
   | keyof typeof closing
   | keyof typeof clubs

@@ -4,6 +4,9 @@ import type {
   CardKey,
   ListRead,
   ListUnderstood,
+  OwnLink,
+  OwnLinks,
+  OwnShown,
   Problem,
   SignUpShown,
   TournamentCommand,
@@ -108,6 +111,19 @@ export class Live {
   async signUp(): Promise<SignUpShown | undefined> {
     const answer = await ask(`${this.#address}/sign-up`).catch(() => undefined);
     return answer?.ok ? ((await answer.json().catch(() => undefined)) as SignUpShown | undefined) : undefined;
+  }
+
+  /** What a person's own link says of them; undefined where the server does not say. */
+  async own(): Promise<OwnShown | undefined> {
+    const answer = await ask(`${this.#address}/own${this.#query()}`).catch(() => undefined);
+    return answer?.ok ? ((await answer.json().catch(() => undefined)) as OwnShown | undefined) : undefined;
+  }
+
+  /** Everybody's own links, for the desk; none where the server does not say. */
+  async ownLinks(): Promise<readonly OwnLink[]> {
+    const answer = await ask(`${this.#address}/own-links${this.#query()}`).catch(() => undefined);
+    if (!answer?.ok) return [];
+    return ((await answer.json().catch(() => ({ links: [] }))) as OwnLinks).links;
   }
 
   /** How the server would understand a list, of which it takes nothing; undefined where it does not say. */
