@@ -33,9 +33,9 @@ def desk(server: Server) -> Iterator["Club"]:
 class Club:
     """A club's laptop and the phones of its players: what a seat says at the table comes from a phone of its own."""
 
-    def __init__(self, http: httpx.Client, format_: str) -> None:
+    def __init__(self, http: httpx.Client, format_: str, *, initials: bool = False) -> None:
         self.http = http
-        made = http.post("/api/tournaments", json={"name": "Autumn", "format": format_})
+        made = http.post("/api/tournaments", json={"name": "Autumn", "format": format_, "initials": initials})
         assert made.status_code == 201, made.text
         self.made: Message = made.json()
         self.address = f"/api/tournaments/{self.made['tournament']}"
