@@ -7,10 +7,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tests.browser.evening import Evening, Hand
+from tests.browser.evening import PLAYERS, Evening, Hand
 from tests.browser.scenes.events import AFTER
 
 PHONE = "390x844"
+BEFORE = ("people", "tickets")
+"""Print pages of those who are expected."""
+BY_CODE = 7
+"""Who checks in by their own code."""
+OWN_LINKS = """async () => {
+    const id = location.pathname.split('/')[2];
+    const known = JSON.parse(localStorage.getItem('tilerummy.tournaments'))[id];
+    return (await (await fetch(`/api/tournaments/${id}/own-links?key=${known.key}`)).json()).links;
+}"""
 WON = {8: 90, 9: 90}
 """What the first seat of a table wins in each game of the qualifying round, where it is as much as at another table."""
 
@@ -63,11 +72,42 @@ class Sunday(Evening):
 
     # the Sunday, in order
 
+    def check_in(self) -> None:
+        """One checks in by the code that the desk shows, the others at the desk but for one, who comes late after
+        all."""
+        page = self.desk.page
+        self.desk.press("open-check-in")
+        page.get_by_test_id("in-of").wait_for()
+        self.desk.press(f"qr-{BY_CODE}")
+        page.get_by_test_id("qr").first.wait_for()
+        self.picture("01-code")
+        link = next(one["key"] for one in page.evaluate(OWN_LINKS) if one["ticket"] == BY_CODE)
+        with self.phone(link) as own:
+            own.page.get_by_test_id("own-check-in").wait_for()
+            self.picture("01-phone-before", own.page)
+            own.press("own-check-in")
+            own.page.get_by_test_id("own-here").wait_for()
+            self.picture("01-phone-in", own.page)
+        self.desk.press(f"qr-{BY_CODE}")
+        for ticket in range(1, PLAYERS):
+            if ticket != BY_CODE:
+                self.desk.press(f"arrives-{ticket}")
+        page.get_by_test_id("in-of").get_by_text(f"{PLAYERS - 1}").wait_for()
+        self.screen("01-screen")
+        self.picture("01-checked-in")
+        self.papers(BEFORE)
+        self.desk.press("close-check-in")
+        page.get_by_test_id("left-out").wait_for()
+        self.picture("01-left-out")
+        self.desk.steps["desk"] += 1
+        page.get_by_test_id("left-out").get_by_role("button").click()
+        page.get_by_test_id("left-out").wait_for(state="detached")
+
     def qualifying(self) -> None:
         """Tables are shown and printed, two phones enter a game, one calls the referee, who gives a penalty."""
         self.step("publish", "published")
         self.picture("02-tables")
-        self.papers([kind for kind in AFTER if not AFTER[kind]])
+        self.papers([kind for kind in AFTER if not AFTER[kind] and kind not in BEFORE])
         self.step("start", "playing")
         self.desk.button("clock-start", self.lang)
         self.screen("03-screen")
@@ -201,6 +241,7 @@ class Sunday(Evening):
         """All of it; the steps by who took them."""
         self.enter("Zondagstornooi")
         self.picture("01-list")
+        self.check_in()
         self.step("begin", "planned")
         self.qualifying()
         self.tie()
