@@ -1,6 +1,7 @@
 """Ratings of players by the games they played, by the Plackett-Luce model of Weng and Lin, as openskill has it."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar
 
 START: Final = 50.0
@@ -29,10 +30,9 @@ def rated(games: Iterable[Mapping[P, float]]) -> dict[P, Rating]:
 
 def course(events: Iterable[Iterable[Mapping[P, float]]]) -> Iterator[dict[P, Rating]]:
     """After each of these events, given as its games, the ratings of those who played in it."""
-    try:
+    rules: Any = None
+    with suppress(ImportError):
         rules = model()
-    except ImportError:
-        rules = None
     known: dict[P, Any] = {}
     for games in events:
         played: dict[P, Any] = {}
