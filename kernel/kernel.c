@@ -23,6 +23,8 @@ static struct wide_solver *wide_of(struct tilerummy_solver *s) {
     return s->wide;
 }
 
+size_t tilerummy_answer(struct tilerummy_solver *s, uint8_t *reply, tilerummy_clock clock) { return answer(s, reply, clock); }
+
 size_t tilerummy_search(struct tilerummy_solver *s, const uint8_t *request, size_t length, uint8_t *reply,
                         tilerummy_clock clock) {
     struct request *r = &s->request;

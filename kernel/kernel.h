@@ -24,4 +24,7 @@ void tilerummy_free(struct tilerummy_solver *solver);
 size_t tilerummy_search(struct tilerummy_solver *solver, const uint8_t *request, size_t length, uint8_t *reply,
                         tilerummy_clock clock);
 
+/* Answer the request with regular jokers that stands in the solver, and is known to be one (game.c). */
+size_t tilerummy_answer(struct tilerummy_solver *solver, uint8_t *reply, tilerummy_clock clock);
+
 #endif

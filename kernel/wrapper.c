@@ -1,4 +1,5 @@
-/* The module tilerummy.solver._kernel: one function, `search(bytes) -> bytes`, over kernel.c. Limited API of 3.11.
+/* The module tilerummy.solver._kernel: `search(bytes) -> bytes` over kernel.c, `play(bytes) -> bytes` over game.c. Limited
+ * API of 3.11.
  *
  * A search holds the interpreter's lock at first, since most are over sooner than it is given away and taken back. One
  * that takes longer lets the other threads run, and now and then asks whether a signal came: Ctrl-C ends it. */
@@ -6,7 +7,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-#include "kernel.h"
+#include "game.h"
 
 #ifdef _WIN32
 #include <windows.h>
@@ -69,9 +70,11 @@ static int wait_for(PyThread_type_lock lock) {
     return 1;
 }
 
-static PyObject *search(PyObject *module, PyObject *request) {
+typedef size_t (*answering)(struct tilerummy_solver *, const uint8_t *, size_t, uint8_t *, tilerummy_clock);
+
+/* The answer to a request by one of the two, with room for it in `reply`. */
+static PyObject *answered(PyObject *module, PyObject *request, answering answer, uint8_t *reply) {
     struct state *state = PyModule_GetState(module);
-    uint8_t reply[TILERUMMY_REPLY_MOST];
     char *bytes;
     Py_ssize_t length;
     size_t made = 0;
@@ -83,12 +86,22 @@ static PyObject *search(PyObject *module, PyObject *request) {
         running.next = 0;
         running.given = NULL;
         running.interrupted = 0;
-        made = tilerummy_search(state->solver, (const uint8_t *)bytes, (size_t)length, reply, now);
+        made = answer(state->solver, (const uint8_t *)bytes, (size_t)length, reply, now);
         if (running.given != NULL) PyEval_RestoreThread(running.given);
     }
     PyThread_release_lock(state->free);
     if (made == 0) return PyErr_NoMemory();
     return running.interrupted ? NULL : PyBytes_FromStringAndSize((const char *)reply, (Py_ssize_t)made);
+}
+
+static PyObject *search(PyObject *module, PyObject *request) {
+    uint8_t reply[TILERUMMY_REPLY_MOST];
+    return answered(module, request, tilerummy_search, reply);
+}
+
+static PyObject *play(PyObject *module, PyObject *request) {
+    uint8_t reply[TILERUMMY_GAME_MOST];
+    return answered(module, request, tilerummy_play, reply);
 }
 
 static void release(void *module) {
@@ -102,6 +115,7 @@ static void release(void *module) {
 
 static PyMethodDef methods[] = {
     {"search", search, METH_O, "search(request: bytes) -> bytes: see tilerummy.solver.regular.codec"},
+    {"play", play, METH_O, "play(request: bytes) -> bytes: see tilerummy.bots.core.codec"},
     {NULL, NULL, 0, NULL},
 };
 

@@ -1,12 +1,20 @@
 /* Feeds the kernel requests with changed bytes: `fuzz SEEDS ROUNDS`. SEEDS holds requests, each after its length in two
- * bytes. Compile with -fsanitize=address,undefined; the same rounds every time. */
+ * bytes; with -DGAMES they are games. Compile with -fsanitize=address,undefined; the same rounds every time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../kernel.h"
+#include "../game.h"
 
 enum { MOST_SEEDS = 256, MOST_BYTES = 4096 };
+
+#ifdef GAMES
+enum { REPLY_MOST = TILERUMMY_GAME_MOST, BUDGET_AT = 16 };
+#define ANSWER tilerummy_play
+#else
+enum { REPLY_MOST = TILERUMMY_REPLY_MOST, BUDGET_AT = 8 };
+#define ANSWER tilerummy_search
+#endif
 
 static uint64_t state = 88172645463325252u;
 
@@ -20,7 +28,8 @@ static unsigned any(unsigned below) {
 int main(int count, char **arguments) {
     static uint8_t seeds[MOST_SEEDS][MOST_BYTES];
     static size_t lengths[MOST_SEEDS];
-    uint8_t head[2], reply[TILERUMMY_REPLY_MOST];
+    static uint8_t reply[REPLY_MOST];
+    uint8_t head[2];
     unsigned known = 0;
     struct tilerummy_solver *solver = tilerummy_new();
     FILE *file = count == 3 ? fopen(arguments[1], "rb") : NULL;
@@ -41,13 +50,13 @@ int main(int count, char **arguments) {
         for (unsigned changes = any(6); changes > 0; changes--) {
             size_t at = any(4) ? any((unsigned)length) : any(8);
             request[at] = any(3) ? (uint8_t)any(5) : (uint8_t)any(256);
-            if (at >= 8 && at < 16) request[at] = seeds[seed][at]; /* the budget stays */
+            if (at >= BUDGET_AT && at < BUDGET_AT + 8) request[at] = seeds[seed][at]; /* the budget stays */
         }
         if (any(8) == 0) length = any((unsigned)length + 1);
         uint8_t *exact = malloc(length ? length : 1);
         if (exact == NULL) return 2;
         memcpy(exact, request, length);
-        if (tilerummy_search(solver, exact, length, reply, NULL) > sizeof reply) return 1;
+        if (ANSWER(solver, exact, length, reply, NULL) > sizeof reply) return 1;
         free(exact);
         free(request);
     }

@@ -12,9 +12,10 @@ from tilerummy.solver.task import Found, Task
 
 def best(task: Task, budget: Budget) -> Found:
     """The least cost, with as much of the task's table as it lies as can be."""
-    return _search(task.edition)(task, budget)
+    return search_of(task.edition)(task, budget)
 
 
 @lru_cache(maxsize=64)
-def _search(edition: Edition) -> Search:
+def search_of(edition: Edition) -> Search:
+    """The search that knows an edition."""
     return frozen.search if frozen.handles(edition) else unbound.search_of(edition)

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Literal, NamedTuple
 
+Play = Callable[[bytes], bytes]
+"""What came of a game for its deal, both as `bots/core/codec.py` describes them."""
 Search = Callable[[bytes], bytes]
 """A reply for a request, both as `regular/codec.py` and `special/codec.py` describe them."""
 
@@ -26,3 +28,12 @@ def found() -> Kernel:
     # no wasmtime, no module, or a wasmtime that is not for this machine
     except (ImportError, OSError, RuntimeError):
         return Kernel("none", None)
+
+
+def core() -> Play | None:
+    """What plays whole games: the kernel compiled for this machine, where there is one."""
+    try:
+        play: Play = import_module("tilerummy.solver._kernel").play
+    except ImportError:
+        return None
+    return play

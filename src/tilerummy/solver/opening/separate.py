@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tilerummy.rules.edition.edition import Opening
 from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.position import Position
 from tilerummy.rules.tiles import Tile
@@ -30,8 +31,12 @@ class Opened(NamedTuple):
 
 def needed(position: Position) -> int:
     """The points an opening must have here, at least 1: an opening holds a meld, whatever it is worth."""
-    rule = position.edition.opening
-    if rule.after_pool == "waived" and (position.pool == 0 or position.last_turn):
+    return amount(position.edition.opening, late=position.pool == 0 or position.last_turn)
+
+
+def amount(rule: Opening, *, late: bool) -> int:
+    """The same by an edition's rule, `late` once the pool is empty."""
+    if late and rule.after_pool == "waived":
         return 1
     return max(1, rule.amount + (rule.comparison == "more-than"))
 

@@ -48,9 +48,12 @@ def decode(reply: bytes, task: Task) -> Found:
     melds_from = kept_from + len(table)
     left = task.may if unlaid == len(task.may) else tuple(map(_TILE, reply[request.REPLY.size : kept_from]))
     kept = compress(table, reply[kept_from:melds_from])
-    new = reply[melds_from:]
-    laid = map(_meld, new.split(request.BETWEEN)) if new else ()
-    return Found((*kept, *laid), left, nodes, outcome == PROVED, bound)
+    return Found((*kept, *laid(reply[melds_from:])), left, nodes, outcome == PROVED, bound)
+
+
+def laid(new: bytes) -> tuple[Meld, ...]:
+    """The new melds of a reply."""
+    return tuple(map(_meld, new.split(request.BETWEEN))) if new else ()
 
 
 def pose(task: Task, budget: Budget, version: int = request.VERSION, switches: bytes = b"") -> bytes:

@@ -1,0 +1,1 @@
+"""Whole games by the core and by the loop, side by side."""
