@@ -7,6 +7,8 @@
 #include "common/types.h"
 #include "game/types.h"
 #include "game/codec.c"
+#include "game/task.c"
+#include "game/opening.c"
 #include "game/asking.c"
 #include "game/levels.c"
 #include "game/turns.c"

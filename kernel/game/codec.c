@@ -36,7 +36,7 @@ static int read_deal(struct game *g, const uint8_t *data, size_t length) {
 }
 
 static int read_game(struct game *g, const uint8_t *data, size_t length) {
-    g->seats = g->drawn = g->pool_size = g->melds = g->turn = g->turns = g->passed = 0;
+    g->seats = g->drawn = g->pool_size = g->melds = g->turn = g->turns = g->passed = g->beyond = 0;
     g->last_turns = -1;
     g->reason = STUCK;
     memset(g->racks, 0, sizeof g->racks);
@@ -52,6 +52,7 @@ static int read_game(struct game *g, const uint8_t *data, size_t length) {
     g->penalty = (int)read_number(data + 8, 2);
     g->opening = (int)read_number(data + 10, 2);
     g->late_opening = (int)read_number(data + 12, 2);
+    g->same_turn = data[14];
     g->nodes = read_number(data + 16, 4);
     g->proof_nodes = read_number(data + 20, 4);
     if (seats < 2 || seats > MOST_SEATS || g->turn >= seats || g->copies < 1 || g->copies > MOST_COPIES) return 0;

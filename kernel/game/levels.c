@@ -7,16 +7,16 @@ static enum move play_or_none(const struct game *g, const struct found *found) {
 }
 
 /* What the search was through with; where it was not, the steady level moves, which is not played here. */
-static enum move greedy(const struct game *g, int seat, struct found *found) {
+static enum move greedy(struct game *g, int seat, struct found *found) {
     return most_tiles(g, seat, found) == OUT_OF_BUDGET ? NO_MOVE : play_or_none(g, found);
 }
 
-static enum move expert(const struct game *g, int seat, struct found *found) {
+static enum move expert(struct game *g, int seat, struct found *found) {
     if (pool_left(g) == 0 || jokers_kept(g, seat, found) == OUT_OF_BUDGET) return greedy(g, seat, found);
     return play_or_none(g, found);
 }
 
-static enum move master(const struct game *g, int seat, struct found *found) {
+static enum move master(struct game *g, int seat, struct found *found) {
     const struct rack *rack = &g->racks[seat];
     if (!rack->opened || pool_left(g) == 0) return expert(g, seat, found);
     jokers_kept(g, seat, found);
@@ -24,7 +24,7 @@ static enum move master(const struct game *g, int seat, struct found *found) {
     return has_play(found) && (left > g->keep || left == 0) ? PLAY : no_play(g);
 }
 
-static enum move waiter(const struct game *g, int seat, struct found *found) {
+static enum move waiter(struct game *g, int seat, struct found *found) {
     if (g->racks[seat].opened && pool_left(g))
         whole_rack(g, seat, found);
     else
@@ -32,7 +32,7 @@ static enum move waiter(const struct game *g, int seat, struct found *found) {
     return play_or_none(g, found);
 }
 
-static enum move chosen(const struct game *g, int seat, struct found *found) {
+static enum move chosen(struct game *g, int seat, struct found *found) {
     switch (g->levels[seat]) {
         case EXPERT: return expert(g, seat, found);
         case MOST_TILES_FIRST: return greedy(g, seat, found);
@@ -42,7 +42,7 @@ static enum move chosen(const struct game *g, int seat, struct found *found) {
 }
 
 /* The move of a seat, who lays what they can where nobody may pass who could lay a tile. */
-static enum move move_of(const struct game *g, int seat, struct found *found) {
+static enum move move_of(struct game *g, int seat, struct found *found) {
     enum move move = chosen(g, seat, found);
     if (move != PASS || !g->must_lay) return move;
     enum status able = ability(g, seat, found);

@@ -25,37 +25,44 @@ static int add_melds(struct game *g, const uint8_t *from, const uint8_t *to) {
     return 1;
 }
 
+/* What a play lays down, told as codec.py says. */
+static void tell_play(struct game *g, const struct found *found, const uint8_t *stays, const uint8_t *melds) {
+    size_t length = (size_t)(found->reply + found->length - melds);
+    *g->moves++ = found->opening_length ? OPEN : PLAY;
+    if (found->lying)
+        memcpy(g->moves, stays, (size_t)g->melds);
+    else
+        memset(g->moves, 1, (size_t)g->melds);
+    g->moves = put_number(g->moves + g->melds, (uint32_t)length, 2);
+    memcpy(g->moves, melds, length);
+    g->moves += length;
+    if (!found->opening_length) return;
+    g->moves = put_number(g->moves, (uint32_t)found->opening_length, 2);
+    memcpy(g->moves, found->opening, found->opening_length);
+    g->moves += found->opening_length;
+}
+
 static int lay_down(struct game *g, int seat, const struct found *found) {
     struct rack *rack = &g->racks[seat];
-    const uint8_t *left = found->reply + REPLY_HEAD, *end = found->reply + found->length;
-    int rest[KINDS] = {0}, unlaid = (int)read_number(left - 2, 2), kept = 0, lying = rack->opened ? g->melds : 0;
-    const uint8_t *stays = left + unlaid, *melds = stays + lying;
-    for (int i = 0; i < unlaid; i++) rest[left[i]]++;
-    rest[JOKER] += found->kept;
-    for (int kind = 0; kind < KINDS; kind++) g->on_table[kind] += rack->tiles[kind] - rest[kind];
-    memcpy(rack->tiles, rest, sizeof rest);
+    const uint8_t *end = found->reply + found->length;
+    const uint8_t *stays = found->reply + REPLY_HEAD + read_number(found->reply + REPLY_HEAD - 2, 2);
+    const uint8_t *melds = stays + found->lying;
+    int kept = 0;
+    if (g->told) tell_play(g, found, stays, melds);
+    for (int kind = 0; kind < KINDS; kind++) g->on_table[kind] += rack->tiles[kind] - found->left[kind];
+    memcpy(rack->tiles, found->left, sizeof rack->tiles);
     rack->count -= found->tiles;
-    if (g->told) {
-        *g->moves++ = PLAY;
-        if (rack->opened)
-            memcpy(g->moves, stays, (size_t)g->melds);
-        else
-            memset(g->moves, 1, (size_t)g->melds);
-        g->moves = put_number(g->moves + g->melds, (uint32_t)(end - melds), 2);
-        memcpy(g->moves, melds, (size_t)(end - melds));
-        g->moves += end - melds;
-    }
-    for (int i = 0; i < lying; i++)
-        if (stays[i]) g->table[kept++] = g->table[i];
-    if (rack->opened) g->melds = kept;
     rack->opened = 1;
+    for (int i = 0; i < found->lying; i++)
+        if (stays[i]) g->table[kept++] = g->table[i];
+    if (found->lying) g->melds = kept;
     g->passed = 0;
     if (g->last_turns > 0) g->last_turns--;
     return add_melds(g, melds, end);
 }
 
 /* Whether none of the seats that will still move can lay a tile, which ends the game; -1 where the search cannot say. */
-static int nobody_can_lay(const struct game *g, struct found *found) {
+static int nobody_can_lay(struct game *g, struct found *found) {
     int to_move = g->last_turns >= 0 ? g->last_turns : g->seats;
     if (!g->must_lay || pool_left(g)) return 0;
     for (int step = 0; step < to_move; step++) {
@@ -70,8 +77,9 @@ static enum game_outcome play_on(struct game *g, const uint8_t *room) {
     struct found found;
     for (;;) {
         int seat = g->turn, stuck;
-        if (room - g->moves < ROOM_OF_A_MOVE + ROOM_OF_RACKS) return GAME_BEYOND;
-        switch (move_of(g, seat, &found)) {
+        enum move move = move_of(g, seat, &found);
+        if (g->beyond || room - g->moves < ROOM_OF_A_MOVE + ROOM_OF_RACKS) return GAME_BEYOND;
+        switch (move) {
             case DRAW: draw(g, seat); break;
             case PASS: pass(g); break;
             case PLAY:
@@ -86,6 +94,6 @@ static enum game_outcome play_on(struct game *g, const uint8_t *room) {
             return GAME_WHOLE;
         g->reason = STUCK;
         stuck = nobody_can_lay(g, &found);
-        if (stuck) return stuck > 0 ? GAME_WHOLE : GAME_BEYOND;
+        if (stuck) return stuck > 0 && !g->beyond ? GAME_WHOLE : GAME_BEYOND;
     }
 }

@@ -32,7 +32,8 @@ FREE = {"end.pass_when_able": "allowed", "opening.comparison": "more-than"}
 MANY_JOKERS = {"tiles.jokers": {"J": 8}, "jokers.per_set": None, "deal.joker_each": True}
 THREE_COPIES = {"tiles.copies": 3, "end.pool_empty": "one-turn-each", "deal.tiles": 20}
 ONE_COPY = {"tiles.copies": 1, "tiles.jokers": {"J": 5}, "jokers.per_set": None, "opening.amount": 0}
-HOUSES: Final = tuple(change(ORIGINAL, words) for words in (LATE, FREE, MANY_JOKERS, THREE_COPIES, ONE_COPY))
+AT_ONCE = {"opening.table_use": "same-turn", "opening.amount": 50, "end.pool_empty": "one-turn-each", "deal.tiles": 20}
+HOUSES: Final = tuple(change(ORIGINAL, words) for words in (LATE, FREE, MANY_JOKERS, THREE_COPIES, ONE_COPY, AT_ONCE))
 FUZZ_ROUNDS: Final = "100"
 PLAYED: Final = tuple(name for name in names() if can_play(load(name), ["expert", "waiter"]))
 
@@ -61,7 +62,8 @@ def check(edition: Edition, seed: object) -> None:
 
 
 def test_the_editions_that_the_core_plays() -> None:
-    assert PLAYED == ("original", "championship", "deutschland", "polska")
+    bound, special, paying = ("suomi", "original-classic", "sabra-1978"), ("twist", "twist-international"), ("duel",)
+    assert set(PLAYED) == set(names()) - {*bound, *special, *paying}
     assert not can_play(ORIGINAL, ["expert", "champion"])
     assert not can_play(ORIGINAL, ["expert"])
     assert not can_play(change(ORIGINAL, {"tiles.copies": 4}), ["expert", "expert"])
@@ -89,14 +91,14 @@ def test_every_pair_of_levels_plays_as_in_the_loop(first: str, second: str) -> N
 
 def test_a_search_without_an_end_is_left_to_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a budget that some searches exceed a game is the loop's, or none."""
-    monkeypatch.setattr(plays, "BUDGET", Budget(nodes=20))
     found = []
-    for seed in range(12):
-        deck, draws, _ = deal(ORIGINAL, f"budget {seed}")
-        core = judged(ORIGINAL, ["expert", "waiter"], deck, draws, "salt")
+    for seed, edition in product(range(12), (ORIGINAL, load("xp-106"))):
+        monkeypatch.setattr(plays, "BUDGET", Budget(nodes=20 + 4 * seed))
+        deck, draws, _ = deal(edition, f"budget {seed}")
+        core = judged(edition, ["expert", "waiter"], deck, draws, "salt")
         found.append(core is not None)
         if core is not None:
-            assert core.events == loop(ORIGINAL, ["expert", "waiter"], deck, draws).events
+            assert core.events == loop(edition, ["expert", "waiter"], deck, draws).events
     assert len(set(found)) == 2
 
 
@@ -113,7 +115,7 @@ def test_no_bytes_are_mistaken_for_a_game() -> None:
     deck, draws, _ = deal(ORIGINAL, 0)
     game = asked(ORIGINAL, ["expert", "expert"], deck, draws)
     assert decode(play(game)) == finished(ORIGINAL, ["expert", "expert"], deck, draws)
-    for data in (b"", game[:27], game[:40], game + b"\x35", b"\x02" + game[1:], chance.randbytes(134)):
+    for data in (b"", game[:23], game[:40], game + b"\x35", b"\x02" + game[1:], chance.randbytes(134)):
         assert decode(play(data)) is None
 
 

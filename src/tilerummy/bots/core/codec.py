@@ -4,12 +4,14 @@ Kinds are numbers as in `solver/regular/codec.py`; all integers are little-endia
 
 Request: version 1, seats, the seat that starts, copies in the box, one turn each after the pool (0, 1), nobody may pass
 who can lay (0, 1), whether moves are to be told (0, 1), tiles that the master keeps, u16 penalty of a joker, u16 least
-opening, u16 the same once the pool is empty, two zeros, u32 states of a search, u32 states of a proof, four zeros; each
-seat's level, each seat's number of tiles, the kinds on all racks and those of the pool, the next first.
+opening, u16 the same once the pool is empty, whether the table may be used in the turn of the opening (0, 1), a zero,
+u32 states of a search, u32 states of a proof; each seat's level, each seat's number of tiles, the kinds on all racks
+and those of the pool, the next first.
 
 Reply: outcome (`WHOLE` ...), reason, u16 turns, u16 tiles left in the pool, the seat that would move next, seats, u16
 bytes of the moves, the moves, each rack as u16 number and its kinds. A move is `DRAW`, `PASS`, or `PLAY` with one byte
 per meld of the table (1: stays as it lies), u16 bytes of the new melds, and these as in the kernel's own replies.
+`OPEN` is a `PLAY` whose opening is not its new melds: after them come u16 bytes of it, and its melds.
 """
 
 import struct
@@ -33,8 +35,9 @@ REASONS: Final[tuple[Reason, ...]] = ("rack-empty", "pool-exhausted", "stuck")
 DRAW: Final = 0
 PASS: Final = 1
 PLAY: Final = 2
+OPEN: Final = 3
 
-HEAD: Final = struct.Struct("<8B3H2x2I4x")
+HEAD: Final = struct.Struct("<8B3HBx2I")
 REPLY: Final = struct.Struct("<2B2H2BH")
 _COUNT: Final = struct.Struct("<H")
 
@@ -79,15 +82,20 @@ def moves(told: bytes, starter: int, seats: int) -> Iterator[Move]:
     at, turn = 0, starter
     while at < len(told):
         kind, at = told[at], at + 1
-        if kind == PLAY:
-            kept = tuple(compress(table, told[at : at + len(table)]))
-            at += len(table)
-            (size,) = _COUNT.unpack_from(told, at)
-            new = laid(told[at + _COUNT.size : at + _COUNT.size + size])
-            at += _COUNT.size + size
-            table = (*kept, *new)
-            yield Play(() if opened[turn] else new, table)
-            opened[turn] = True
-        else:
+        if kind in (DRAW, PASS):
             yield Draw() if kind == DRAW else Pass()
+        else:
+            kept = tuple(compress(table, told[at : at + len(table)]))
+            new, at = _melds(told, at + len(table))
+            opening, at = _melds(told, at) if kind == OPEN else (new, at)
+            table = (*kept, *new)
+            yield Play(() if opened[turn] else opening, table)
+            opened[turn] = True
         turn = (turn + 1) % seats
+
+
+def _melds(told: bytes, at: int) -> tuple[tuple[Meld, ...], int]:
+    """Melds after their number of bytes, and where they end."""
+    (size,) = _COUNT.unpack_from(told, at)
+    end = at + _COUNT.size + size
+    return laid(told[at + _COUNT.size : end]), end

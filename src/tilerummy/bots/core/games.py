@@ -42,13 +42,12 @@ def can_play(edition: Edition, levels: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=64)
 def _known(edition: Edition) -> bool:
-    """Whether its plays are found by the plain search alone: nothing on the table is bound, no joker is special, the
-    opening is made of the rack, and no loser pays by what they could have opened with."""
+    """Whether its plays are found by the plain search alone: nothing on the table is bound, no joker is special, and no
+    loser pays by what they could have opened with."""
     return (
         dispatch.search_of(edition) is backend.search
         and edition.tiles.copies <= MOST_COPIES
         and edition.jokers.all_joker_melds == "refused"
-        and edition.opening.table_use == "later-turn"
         and edition.opening.melds == "several"
         and edition.end.unopened is None
     )
@@ -73,6 +72,7 @@ def asked(
         edition.jokers.penalty,
         amount(opening, late=False),
         amount(opening, late=True),
+        opening.table_use == "same-turn",
         plays.BUDGET.nodes,
         ability.BUDGET.nodes,
     )
