@@ -30,6 +30,8 @@ WHOLE: Final = 0
 """The game came to its end."""
 BEYOND: Final = 1
 """A move came up that the core does not know: a search that ended without a proof."""
+MALFORMED: Final = 2
+"""The bytes are no game."""
 
 REASONS: Final[tuple[Reason, ...]] = ("rack-empty", "pool-exhausted", "stuck")
 DRAW: Final = 0
@@ -57,8 +59,10 @@ class Reply(NamedTuple):
 
 
 def decode(reply: bytes) -> Reply | None:
-    """What came of a game; None where it was beyond the core."""
+    """What came of a game; None where it was beyond the core. Raises ValueError where the request was no game."""
     outcome, reason, turns, pool, to_move, seats, told = REPLY.unpack_from(reply)
+    if outcome == MALFORMED:
+        raise ValueError("the core was asked for what is no game")
     if outcome != WHOLE:
         return None
     at = REPLY.size + told
