@@ -34,7 +34,7 @@ THREE_COPIES = {"tiles.copies": 3, "end.pool_empty": "one-turn-each", "deal.tile
 ONE_COPY = {"tiles.copies": 1, "tiles.jokers": {"J": 5}, "jokers.per_set": None, "opening.amount": 0}
 AT_ONCE = {"opening.table_use": "same-turn", "opening.amount": 50, "end.pool_empty": "one-turn-each", "deal.tiles": 20}
 HOUSES: Final = tuple(change(ORIGINAL, words) for words in (LATE, FREE, MANY_JOKERS, THREE_COPIES, ONE_COPY, AT_ONCE))
-FUZZ_ROUNDS: Final = "100"
+FUZZ_ROUNDS: Final = "50"
 PLAYED: Final = tuple(name for name in names() if can_play(load(name), ["expert", "waiter"]))
 
 pytestmark = pytest.mark.skipif(kernel.core() is None, reason="the kernel is not compiled")
