@@ -9,6 +9,8 @@ from tilerummy.tournament.sign_ups import MOST_ASKING
 
 HALL = 100
 """People who may sign up at once from one address."""
+NOBODY: Message = {"answer": "none", "name": "", "number": None, "waiting": None, "key": ""}
+"""What a browser is told that has signed up nobody."""
 
 
 class Open:
@@ -94,13 +96,15 @@ def test_who_asked_sees_their_own_answer_and_nobody_elses(event: Open, server: S
     with Guest(server.address) as ann, Guest(server.address) as bob, Guest(server.address) as eve:
         for one, name in ((ann, "Ann"), (bob, "Bob")):
             event.ask(one, name)
-            assert event.own(one) == {"answer": "asked", "name": name, "number": None}
+            assert event.own(one) == {**NOBODY, "answer": "asked", "name": name}
         first, second = (one["browser"] for one in event.see(event.desk)["asking"])
         event.do("accept", event.desk, browsers=[first])
         event.do("decline", event.desk, browsers=[second])
-        assert event.own(ann) == {"answer": "accepted", "name": "Ann", "number": 1}
-        assert event.own(bob) == {"answer": "declined", "name": "", "number": None}
-        assert event.own(eve) == {"answer": "none", "name": "", "number": None}
+        mine = event.own(ann)
+        assert mine.pop("key").startswith("1.")
+        assert mine == {"answer": "accepted", "name": "Ann", "number": 1, "waiting": None}
+        assert event.own(bob) == {**NOBODY, "answer": "declined"}
+        assert event.own(eve) == NOBODY
         assert first not in str(event.see(""))
         with Guest(server.address) as other:
             other.http.cookies.clear()
