@@ -48,7 +48,7 @@ def looking(view: str, wait: str) -> Way:
     def way(page: Page, address: str, stage: Stage) -> None:
         known = club(address)
         # else only the part after # changes, and what is open stays open
-        page.goto("about:blank")
+        page.goto(f"{address}/club")
         page.goto(f"{address}{known.path}{view}#{known.key}")
         page.get_by_test_id(wait).first.wait_for()
 
