@@ -26,7 +26,7 @@ NOTHING: Mapping[frozenset[int], list[int]] = {}
 
 
 class Sum(NamedTuple):
-    """What a player has."""
+    """What a player has; `played`: the games of the stage that count for them."""
 
     points: Fraction = Fraction(0)
     won: int = 0
@@ -34,6 +34,7 @@ class Sum(NamedTuple):
     firsts: tuple[int, ...] = (0,) * 6
     best: Fraction | None = None
     games: int = 0
+    played: frozenset[tuple[int, int, int]] = frozenset()
 
 
 def standing_of(state: Tournament, at: int) -> list[tuple[int, Fraction]]:
@@ -194,9 +195,9 @@ def _parted(
 def _against_equals(player: int, group: list[int], sums: Mapping[int, Sum], rows: list[Row], seed: int) -> Any:
     return sum(
         scores[player] - scores[other]
-        for _, scores in rows
+        for place, scores in rows
         for other in group
-        if other != player and player in scores and other in scores
+        if other != player and place in sums[player].played & sums[other].played
     )
 
 
@@ -267,7 +268,7 @@ def _added(one: Sum, other: Sum) -> Sum:
     best = max((game for game in (one.best, other.best) if game is not None), default=None)
     firsts = tuple(one.firsts[at] + other.firsts[at] for at in range(6))
     points, given = one.points + other.points, one.table_points + other.table_points
-    return Sum(points, one.won + other.won, given, firsts, best, one.games + other.games)
+    return Sum(points, one.won + other.won, given, firsts, best, one.games + other.games, other.played)
 
 
 def _own(state: Tournament, at: int, player: int) -> Sum:
@@ -294,7 +295,8 @@ def _own(state: Tournament, at: int, player: int) -> Sum:
     )
     won = sum(scores[player] > 0 for _, scores in counted) + (byes if missing["bye_wins"] else 0)
     given, firsts = _at_tables(stage, rows, player, {place for place, _ in played})
-    return Sum(points, won, given, firsts, max(values, default=None), len(values))
+    best, places = max(values, default=None), frozenset(place for place, _ in played)
+    return Sum(points, won, given, firsts, best, len(values), places)
 
 
 def _value(stage: Mapping[str, Any], scores: Mapping[int, int], player: int) -> Fraction:
