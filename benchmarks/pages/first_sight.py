@@ -14,15 +14,13 @@ import argparse
 import json
 import os
 import statistics
-import subprocess
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
 from benchmarks.page import phone, slow
+from benchmarks.pages.beside import serving
 from tests.browser.robot.chromium import launch
 
 HERE = Path(__file__).resolve().parents[2]
@@ -42,17 +40,6 @@ PAGES = {
 }
 """Each page, and what is seen once it can be used."""
 START, RACK = "/", "rack"
-SERVER = """
-import sys, tempfile
-from pathlib import Path
-from tests.browser.robot.server import Server
-with tempfile.TemporaryDirectory() as folder:
-    server = Server(Path(folder))
-    server.start()
-    print(server.address, flush=True)
-    sys.stdin.read()
-    server.kill()
-"""
 _WATCH = """
 window.shift_ = 0; window.tasks_ = []; window.usable_ = 0;
 const watch = (type, told) =>
@@ -79,23 +66,6 @@ APART = 3000
 """Milliseconds in which nothing is asked of the page: what asks runs as slowly as the page, in its time."""
 CALM = 1500
 """Milliseconds after the network is idle in which late tasks and shifts are still counted."""
-
-
-@contextmanager
-def serving(checkout: Path) -> Iterator[str]:
-    """The address of a server of that checkout."""
-    environment = {**os.environ, "PYTHONPATH": f"{checkout}:{checkout / 'src'}"}
-    own = checkout / ".venv" / "bin" / "python"
-    command = [str(own) if own.exists() else sys.executable, "-c", SERVER]
-    with subprocess.Popen(
-        command, cwd=checkout, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as server:
-        assert server.stdin is not None
-        assert server.stdout is not None
-        try:
-            yield server.stdout.readline().strip()
-        finally:
-            server.stdin.close()
 
 
 def seen(browser: Browser, address: str, path: str) -> dict[str, dict[str, float]]:
@@ -136,7 +106,7 @@ def measure(checkouts: Sequence[Path], pages: Sequence[str], runs: int) -> list[
     """The figures of each page, for each checkout: they take turns at every page."""
     found: list[dict[str, list[dict[str, float]]]] = [{} for _ in checkouts]
     with sync_playwright() as playwright, serving(checkouts[0]) as here, serving(checkouts[-1]) as beside:
-        addresses = [here, beside][: len(checkouts)]
+        addresses = [here.address, beside.address][: len(checkouts)]
         browser = launch(playwright)
         for run in range(runs):
             for path in pages:
