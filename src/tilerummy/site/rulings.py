@@ -21,5 +21,7 @@ def _said(state: Tournament, one: Ruling, names: Mapping[int, str], lang: str) -
     stage = stage_name(state.rule(state.stages[one.stage]).id, lang)
     points = f"{one.points:+d}".replace("-", "−")
     rule = rule_text(one.rule, lang)
-    why = one.reason if rule in ("", one.reason) else f"{one.reason} ({rule})"
+    # a reason is kept without the no-break spaces of a rule's words
+    same = " ".join(rule.split()) in ("", one.reason)
+    why = (rule or one.reason) if same else f"{one.reason} ({rule})"
     return f"{names[one.number]} {points} ({stage}): {why}"

@@ -24,5 +24,7 @@ export function givenText(points: number): string {
 /** Why it was given, with the rule where one is named and the reason says something else. */
 export function whyText(ruling: RulingShown): string {
   const rule = ruleText(ruling.rule);
-  return rule === '' || rule === ruling.reason ? ruling.reason : `${ruling.reason} (${rule})`;
+  // a reason is kept without the no-break spaces of a rule's words
+  if (rule.replace(/\s/g, ' ') === ruling.reason) return rule;
+  return rule === '' ? ruling.reason : `${ruling.reason} (${rule})`;
 }
