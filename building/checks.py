@@ -31,7 +31,7 @@ PARTS = {
         *("building/browser.py", "constraints.txt", "pyproject.toml", "src/tilerummy", "webapp", "tests/conftest.py"),
         *("tests/browser", "tests/cluster", "tests/golden/evenings.py", "tests/golden/games"),
         *("tests/hostile/test_planted_cookies.py", "tests/sheets/family.py", "tests/tournament/running.py"),
-        *("tests/circles", "tests/servers", "tests/tournaments", "tests/web"),
+        *("tests/circles", "tests/clubs", "tests/servers", "tests/tournaments", "tests/web"),
     ),
     "packaging": (
         *(".gitignore", "LICENSE", "README.md", "building", "constraints.txt", "dev.py", "hatch_build.py", "kernel"),

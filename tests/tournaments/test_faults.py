@@ -18,7 +18,7 @@ FIELDS: dict[str, set[str]] = {
     **{name: {"stages"} for name in ("standings", "tables", "plan")},
 }
 """Where a part has not the name of its field."""
-OF_ALL: set[Part] = {"counting", "entrants", "tables", "reported", "ranking", "results", "rulings", "teams"}
+OF_ALL: set[Part] = {"checkin", "counting", "entrants", "tables", "reported", "ranking", "results", "rulings", "teams"}
 OF_STAFF: set[Part] = {"asking", "standings", "plan", "cards", "outstanding", "chairs", "overtaken"}
 PARTS: dict[Actor, set[Part]] = {
     ORGANISER: OF_ALL | OF_STAFF,

@@ -150,7 +150,7 @@ def test_who_asks_for_parts_is_sent_what_has_changed(desk: Club) -> None:
     assert (first["whole"], first["parts"]["entrants"]) == (True, [])
     seq = first["parts"]["seq"]
     assert not second["whole"]
-    assert second["parts"].keys() == {"seq", "entrants.0000"}
+    assert second["parts"].keys() == {"seq", "entrants.0000", "checkin.tickets.0000"}
     assert (second["parts"]["seq"], second["parts"]["entrants.0000"]["name"]) == (seq + 1, "Ann")
     again = desk.http.get(f"{desk.address}?parts={seq}&key={desk.desk}").json()
     assert again == {"whole": False, "parts": second["parts"]}
