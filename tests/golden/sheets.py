@@ -21,7 +21,7 @@ from tilerummy.sheets.hosting import (
     PlayerLeaves,
     PlayerReturns,
     RenamePlayers,
-    SheetCommand,
+    WritingCommand,
     StrikeGame,
     WriteGame,
     decide,
@@ -45,7 +45,7 @@ def _case(chance: random.Random) -> dict[str, Any]:
     players = NAMES[: chance.randint(edition.players.least, edition.players.most)]
     about = About(chance.choice(("", "2026-01-31")), chance.choice(("", "Gent")))
     begun = sheet = fold_sheet(None, (open_sheet(edition, players, chance.choice((None, 4, 12)), about),))
-    commands: list[SheetCommand] = []
+    commands: list[WritingCommand] = []
     for number in range(chance.randint(1, 18)):
         command = _command(chance, sheet, number)
         commands.append(command)
@@ -57,7 +57,7 @@ def _case(chance: random.Random) -> dict[str, Any]:
     return {"begun": first, "commands": msgspec.to_builtins(commands), "after": last, "csv": _csv(sheet)}
 
 
-def _command(chance: random.Random, sheet: Sheet, number: int) -> SheetCommand:
+def _command(chance: random.Random, sheet: Sheet, number: int) -> WritingCommand:
     ident, some = f"c{number}", f"c{chance.randrange(number + 1)}"
     words = ("write", "correct", "strike", "drop", "rename", "join", "leave", "return", "about")
     kind = chance.choices(words, (8, 6, 2, 3, 1, 5, 2, 2, 1))[0]

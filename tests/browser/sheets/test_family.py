@@ -230,7 +230,7 @@ def test_a_sheet_of_another_guest_is_found_on_ones_other_device(phone: Phone) ->
         page.goto(writing)
     assert told.value.status == 200
     other = phone()
-    other.add_cookies(bobs.cookies())
+    other.add_cookies(bobs.cookies())  # type: ignore[arg-type]
     page = other.new_page()
     page.goto("/sheet")
     expect(page.get_by_test_id("sheet-elsewhere")).to_contain_text("Ann, Bob")
