@@ -21,9 +21,9 @@ from tilerummy.sheets.hosting import (
     PlayerLeaves,
     PlayerReturns,
     RenamePlayers,
-    WritingCommand,
     StrikeGame,
     WriteGame,
+    WritingCommand,
     decide,
 )
 from tilerummy.sheets.state import About, Gone, Left, Sheet, Unopened, csv_lines, fold_sheet
