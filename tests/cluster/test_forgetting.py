@@ -17,7 +17,9 @@ def test_a_table_with_computers_alone_is_gone_at_every_worker(guest: Seats, phas
             looking.until(lambda state: state["phase"] == "playing")
         assert looking.ask("say", text="hello", name="Friend")["t"] == "accepted"
         assert ann.http.post("/api/session/forget", timeout=PATIENCE).json() == {"games": 1}
-        assert [seen.closed() for seen in (table, looking, beside)] == [4410] * 3
+        # who forgets themselves ends their session too: one of both is heard first
+        assert table.closed() in (4401, 4410)
+        assert [seen.closed() for seen in (looking, beside)] == [4410] * 2
     for number in range(3):
         stranger = guest(number)
         with stranger.connect(room) as again:

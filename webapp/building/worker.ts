@@ -4,6 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
+/** The solver, and the page for people who mend words, which has those of all languages. */
+const LATER = /[.]wasm$|[/]WordsPage-/;
+
 export function serviceWorker(): Plugin {
   let publicFiles = '';
   return {
@@ -22,11 +25,11 @@ export function serviceWorker(): Plugin {
       const others = readdirSync(publicFiles).sort();
       for (const name of others) hash.update(readFileSync(join(publicFiles, name)));
       // what few pages need is kept once it was asked for: see `file` in sw.ts
-      const first = assets.filter((name) => !name.endsWith('.wasm'));
+      const first = assets.filter((name) => !LATER.test(name));
       // the page itself last: a build that is not kept whole shows none
       const files = [...[...first, ...others].map((name) => `/${name}`), '/'];
       const version = hash.digest('hex').slice(0, 12);
-      worker.code = `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify(files)};${worker.code}`;
+      worker.code = `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify(files)},LATER=${LATER};${worker.code}`;
     },
   };
 }

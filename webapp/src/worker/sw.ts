@@ -4,9 +4,10 @@
  */
 import { wayOf } from './ways';
 
-/** Written by the build: what to keep, and a hash of it all. */
+/** Written by the build: what to keep, a hash of it all, and which files few pages need: kept once they were asked for. */
 declare const FILES: readonly string[];
 declare const VERSION: string;
+declare const LATER: RegExp;
 
 /** What a push says, as the server writes it. */
 interface Told {
@@ -54,8 +55,6 @@ const NAME = 'tilerummy-';
 const CACHE = `${NAME}${VERSION}`;
 /** Builds that are kept. */
 const BUILDS = 3;
-/** Files that few pages need: kept once they were asked for. */
-const LATER = /\.wasm$/;
 /** Files that are fetched together to be kept: the lines that are left are for what the reader asks for meanwhile. */
 const TOGETHER = 3;
 /** Milliseconds a server may take for the page before the kept one is shown; the page then says that there is no connection. */
