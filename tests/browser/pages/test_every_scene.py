@@ -45,8 +45,8 @@ LOOKS: Final[Sequence[tuple[str, Literal["light", "dark"]]]] = (
 """How axe sees them, by turns."""
 NO_TEXTS = (*NAMES, *RECORDED, CLUB, *MEMBERS, *people(TIED), NAME, "Tilerummy")
 MEANT = ("/nowhere", "/api/analysis", "status of 422", NO_WORKER)
-"""What the browser tells of scenes that ask for no table, event and page, about a position that cannot be, or for what is
-refused, and of the test's own wish for no worker."""
+"""What the browser tells of scenes that ask for no table, event and page, about a position that cannot be, or for what
+is refused, and of the test's own wish for no worker."""
 
 
 class Seen(NamedTuple):
