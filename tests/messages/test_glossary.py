@@ -1,4 +1,8 @@
-"""Each thing of the game has one name in each language, as `glossary.toml` lists them."""
+"""Each thing of the game has one name in each language, after the words of its box: a file of `glossary/` is a language.
+
+`word` begins a word of some message, and nothing of `not` begins a word in any: both are regular expressions, whatever
+the case. `but`: phrases in which a word of `not` means something else, or is named beside the right one.
+"""
 
 import re
 import tomllib
@@ -11,9 +15,10 @@ from tilerummy.messages import languages, texts
 
 Term = TypedDict("Term", {"word": str, "not": NotRequired[list[str]], "but": NotRequired[list[str]]})
 
-GLOSSARY: dict[str, dict[str, Term]] = tomllib.loads(
-    Path(__file__).with_name("glossary.toml").read_text(encoding="utf-8")
-)
+GLOSSARY: dict[str, dict[str, Term]] = {
+    file.stem: tomllib.loads(file.read_text(encoding="utf-8"))
+    for file in Path(__file__).with_name("glossary").glob("*.toml")
+}
 FILLED = re.compile(r"\{\{.*?\}\}|`.*?`")
 """What is no word of the language: places to fill, and what people type."""
 
@@ -29,7 +34,7 @@ def found(lang: str, word: str, but: list[str] | None = None) -> list[str]:
 def test_each_thing_has_one_name(lang: str) -> None:
     wrong = [
         f"{key}: {term['word']}, not {word}"
-        for term in (of[lang] for of in GLOSSARY.values())
+        for term in GLOSSARY[lang].values()
         for word in term.get("not", [])
         for key in found(lang, word, term.get("but"))
     ]
@@ -38,8 +43,8 @@ def test_each_thing_has_one_name(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", languages())
 def test_each_name_is_one_that_messages_use(lang: str) -> None:
-    assert [of[lang]["word"] for of in GLOSSARY.values() if not found(lang, of[lang]["word"])] == []
+    assert [term["word"] for term in GLOSSARY[lang].values() if not found(lang, term["word"])] == []
 
 
 def test_the_glossary_knows_every_language() -> None:
-    assert all(set(of) == set(languages()) for of in GLOSSARY.values())
+    assert {lang: list(GLOSSARY[lang]) for lang in languages()} == dict.fromkeys(languages(), list(GLOSSARY["en"]))
