@@ -61,7 +61,7 @@ static int read_game(struct game *g, const uint8_t *data, size_t length) {
     return read_deal(g, data + GAME_HEAD, length - GAME_HEAD);
 }
 
-/* The whole reply: its head, the moves that stand there already, and the racks behind them. */
+/* Writes the head of the reply, and the racks after the moves that are in it already; its length. */
 static size_t put_game(const struct game *g, enum game_outcome outcome, uint8_t *reply) {
     uint8_t *to = reply, *racks = g->moves;
     *to++ = (uint8_t)outcome;

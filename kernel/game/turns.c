@@ -14,7 +14,7 @@ static void pass(struct game *g) {
     if (g->told) *g->moves++ = PASS;
 }
 
-/* The melds of a reply, behind those of the table that stay; 0 where they have no room. */
+/* Adds the melds of a reply after those that stay on the table; 0 where there is no room for them. */
 static int add_melds(struct game *g, const uint8_t *from, const uint8_t *to) {
     while (from < to) {
         if (g->melds == MOST_TABLE) return 0;

@@ -351,11 +351,13 @@ class Evening:
         return dict(self.steps)
 
 
-def main(words: Sequence[str] | None = None) -> None:
-    """Run the evenings and say where their pictures are."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--lang", nargs="+", choices=LANGUAGES, default=("nl", "fr", "en"))
-    parser.add_argument("--folder", type=Path, default=FOLDER)
+def play(
+    kind: type[Evening], about: str | None, langs: Sequence[str], folder: Path, words: Sequence[str] | None = None
+) -> None:
+    """Run evenings of a kind in the languages that the command line asks for, and say where their pictures are."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--lang", nargs="+", choices=LANGUAGES, default=langs)
+    parser.add_argument("--folder", type=Path, default=folder)
     wanted = parser.parse_args(words)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(Path(data))
@@ -363,16 +365,16 @@ def main(words: Sequence[str] | None = None) -> None:
         browser = launch(playwright)
         try:
             for lang in wanted.lang:
-                folder = wanted.folder / lang
-                folder.mkdir(parents=True, exist_ok=True)
+                own = wanted.folder / lang
+                own.mkdir(parents=True, exist_ok=True)
                 with page_at(browser, "1280x800", "light", lang) as desk:
                     desk.set_default_timeout(60_000)
                     desk.add_init_script(REACH)
-                    print(lang, json.dumps(Evening(browser, server, lang, folder, desk).run()), folder, flush=True)
+                    print(lang, json.dumps(kind(browser, server, lang, own, desk).run()), own, flush=True)
         finally:
             browser.close()
             server.kill()
 
 
 if __name__ == "__main__":
-    main()
+    play(Evening, __doc__, ("nl", "fr", "en"), FOLDER)

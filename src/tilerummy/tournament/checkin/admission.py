@@ -47,7 +47,7 @@ def queued(event: checkin.Queued, state: Tournament) -> bool:
     marks = [one.browser for one in event.people if one.browser]
     fits = 0 < len(names) == len(set(names)) and len(names) + len(state.hall.waiting) <= MOST_WAITING
     own = len(set(marks)) == len(marks) and (not marks or _signed_up(state, event.people))
-    # without a cap people wait behind those who waited before it was lifted
+    # after the cap is lifted newcomers still queue behind the people who wait
     waits = state.hall.cap is not None or bool(state.hall.waiting)
     return fits and own and waits and all(_clean(state, one) for one in event.people)
 

@@ -107,6 +107,6 @@ def _moves_in(state: Tournament) -> bool:
 def _free_numbers(state: Tournament, count: int) -> list[int]:
     """The numbers after the highest given, and where those run out the lowest that nobody has."""
     after = max(state.entrants, default=0) + 1
-    behind = list(range(after, min(after + count, MOST_NUMBER + 1)))
+    higher = list(range(after, min(after + count, MOST_NUMBER + 1)))
     gaps = (number for number in range(1, after) if number not in state.entrants)
-    return behind + list(islice(gaps, count - len(behind)))
+    return higher + list(islice(gaps, count - len(higher)))
