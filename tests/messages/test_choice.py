@@ -17,16 +17,18 @@ from tilerummy.messages.choice import accepted, lookup
         (["de-Latn-AT-1996"], "de"),
         (["fil-PH"], None),
         (["frr"], None),
-        (["es-NL", "da"], "da"),
+        (["sq-NL", "da"], "da"),
         (["sv", "fi"], "fi"),
-        (["pt-BR", "pt"], "pt-BR"),
-        (["pt-PT", "en"], "en"),
+        (["PT-br", "pt"], "pt-BR"),
+        (["pt-PT", "en"], "pt-BR"),
+        (["pt"], "pt-BR"),
+        (["iw-IL", "en"], "he"),
         (["*", "", "-nl", "nl_BE", "nl-" + "a" * 9], None),
         (["a-" * 10_000], None),
     ],
 )
 def test_a_tag_finds_what_it_begins_with(tags: list[str], found: str | None) -> None:
-    assert lookup(tags, (*languages(), "pt-BR")) == found
+    assert lookup(tags, {*languages(), "he", "pt-BR"}) == found
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,7 @@ def test_a_header_is_read_by_its_weights(header: str, tags: list[str]) -> None:
         ({"LANG": "fi_FI.UTF-8"}, "fi"),
         ({"LANG": "fil_PH.UTF-8"}, "en"),
         ({"LC_ALL": "", "LC_MESSAGES": "nl_BE@euro", "LANG": "fr_BE"}, "nl"),
+        ({"LANG": "pt_BR.UTF-8"}, "pt-BR" if "pt-BR" in languages() else "en"),
         ({"LC_ALL": "C.UTF-8", "LANG": "de_AT"}, "en"),
         ({}, "en"),
     ],

@@ -1,5 +1,5 @@
 /** The message files as the page reads them: the languages, and a module of each with every area but Python's own. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -10,14 +10,19 @@ const MODULE = 'virtual:messages';
 
 /** The languages there are, English first, the others in the order of their codes. */
 export function languages(): string[] {
-  const found = readdirSync(FOLDER, { withFileTypes: true }).filter((entry) => /^[a-z]+$/.test(entry.name));
-  return found.map((entry) => entry.name).sort((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1));
+  const found = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'cli.json')));
+  return found.sort((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1));
 }
 
 /** A language in its own words, with a capital: "Deutsch", "Suomi"; its code where it has no name. */
 export function ownName(code: string): string {
   const name = new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code) ?? code;
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+}
+
+/** How a language runs, as HTML names it. */
+export function direction(code: string): 'ltr' | 'rtl' {
+  return /^direction = "rtl"$/m.test(readFileSync(join(FOLDER, code, 'language.toml'), 'utf8')) ? 'rtl' : 'ltr';
 }
 
 /** The files of a language that the page reads. */
@@ -44,7 +49,7 @@ export function messages(): Plugin {
     // the server puts them in in the reader's language
     transformIndexHtml(html, { server }) {
       if (server === undefined) return html;
-      const english: Record<string, string> = { language: 'en', ...texts('en') };
+      const english: Record<string, string> = { language: 'en', direction: 'ltr', ...texts('en') };
       return html.replaceAll(/\{\{(.+?)\}\}/g, (_, key: string) => english[key] ?? key);
     },
     resolveId: (id) => (id.startsWith(MODULE) ? `\0${id}` : null),
@@ -52,10 +57,10 @@ export function messages(): Plugin {
       const [name, language] = id.split('/');
       if (name !== `\0${MODULE}`) return null;
       if (language === undefined) {
-        const each = languages().map(
-          (code) =>
-            `{ code: '${code}', name: ${JSON.stringify(ownName(code))}, load: () => import('${MODULE}/${code}') }`,
-        );
+        const each = languages().map((code) => {
+          const known = { code, name: ownName(code), direction: direction(code) };
+          return `{ ...${JSON.stringify(known)}, load: () => import('${MODULE}/${code}') }`;
+        });
         return `export default [${each.join(', ')}];`;
       }
       for (const file of files(language)) this.addWatchFile(file);

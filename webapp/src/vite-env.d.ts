@@ -2,10 +2,11 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:messages' {
-  /** A language: its code, what it calls itself, its messages. */
+  /** A language: its tag, what it calls itself, how it runs, its messages. */
   interface Language {
     readonly code: string;
     readonly name: string;
+    readonly direction: 'ltr' | 'rtl';
     readonly load: () => Promise<{ default: import('./i18n/format').Messages }>;
   }
   /** English first. */

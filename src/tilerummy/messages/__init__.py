@@ -1,4 +1,5 @@
-"""The sentences people read, from the JSON files beside this module: a folder is a language, a file in it an area.
+"""The sentences people read, from the JSON files beside this module: a folder is a language, a file in it an area, and
+`language.toml` says how it writes.
 
 The browser reads the same files. Their keys follow i18next v4: a namespace, a dot, a key; `{{name}}` is filled with the
 parameter of that name; `key_one`, `key_other` (and the other plural categories of a language) are chosen by `count`.
@@ -14,6 +15,9 @@ from functools import cache
 from pathlib import Path
 
 from tilerummy.messages.choice import lookup
+from tilerummy.messages.writing import apart, decimal, direction, plural
+
+__all__ = ["areas", "decimal", "direction", "language", "languages", "plural", "speaking", "text", "texts"]
 
 # not importlib.resources, whose own imports take longer than reading a language
 _FOLDER = Path(__file__).parent
@@ -59,7 +63,7 @@ def text(lang: str, key: str, **params: object) -> str:
         found = _template(texts(lang), lang, key, params.get("count"))
     except KeyError:
         raise KeyError(f"no text {key!r} in {lang!r}") from None
-    return _PLACE.sub(lambda place: str(params[place.group(1)]), found)
+    return _PLACE.sub(lambda place: apart(lang, str(params[place.group(1)])), found)
 
 
 @cache
@@ -82,16 +86,3 @@ def _template(known: dict[str, str], lang: str, key: str, count: object) -> str:
             if form in known:
                 return known[form]
     return known[key]
-
-
-def decimal(lang: str, value: float, places: int = 1, sign: str = "") -> str:
-    """A number with so many places after the point or comma that the language has; `sign`: "+" shows that of all."""
-    written = f"{value:{sign}.{places}f}"
-    return written if lang == "en" else written.replace(".", ",")
-
-
-def plural(lang: str, count: int) -> str:
-    """The plural category of a whole number of things, as the Unicode CLDR has it for our languages."""
-    if lang == "fr":
-        return "one" if abs(count) < 2 else "many" if count % 1_000_000 == 0 else "other"
-    return "one" if abs(count) == 1 else "other"

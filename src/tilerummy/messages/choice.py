@@ -5,14 +5,18 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 _TAG: Final = re.compile(r"[a-z]{1,8}(-[a-z0-9]{1,8}){0,7}")
+_RENAMED: Final = {"iw": "he"}
+"""Tags that some systems still send, and what they are now."""
 _WEIGHT: Final = re.compile(r"q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)")
 
 
 def lookup(tags: Iterable[str], known: Collection[str]) -> str | None:
-    """The first of the tags that is known, whole or by its beginning: `nl-BE` finds `nl`, `fil` does not find `fi`."""
-    codes = {code.lower(): code for code in known}
+    """The first of the tags that is known, whole or by its beginning: `nl-BE` finds `nl`, `fil` does not find `fi`; and
+    `pt-PT`, as `pt`, what there is of Portuguese."""
+    codes = {code.split("-")[0]: code for code in known} | {code.lower(): code for code in known}
     for tag in map(str.lower, tags):
         parts = tag.split("-") if _TAG.fullmatch(tag) else []
+        parts[:1] = [_RENAMED.get(part, part) for part in parts[:1]]
         for end in range(len(parts), 0, -1):
             if (code := codes.get("-".join(parts[:end]))) is not None:
                 return code

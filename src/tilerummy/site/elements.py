@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element, tostring
 
+from tilerummy.messages import direction
+
 Part = Element | str | int | None
 """What stands in an element; None for nothing."""
 
@@ -41,7 +43,8 @@ def page(lang: str, title: str, *parts: Part) -> bytes:
         element("title", title),
         element("link", rel="stylesheet", href="style.css"),
     )
-    whole = element("html", head, element("body", element("main", element("h1", title), *parts)), lang=lang)
+    body = element("body", element("main", element("h1", title), *parts))
+    whole = element("html", head, body, lang=lang, dir=direction(lang))
     written: bytes = tostring(whole, encoding="utf-8", method="html")
     return b"<!doctype html>\n" + written + b"\n"
 

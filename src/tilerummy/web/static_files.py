@@ -17,7 +17,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-from tilerummy.messages import languages, text
+from tilerummy.messages import direction, languages, text
 from tilerummy.messages.choice import accepted, lookup
 
 BUNDLE = Path(__file__).parent / "static"
@@ -127,8 +127,10 @@ def _index_in(file: Path, changed: int, language: str, head: str, files: tuple[s
     """The index in a language, which names the files that are needed; made once as long as it was last `changed` at
     that time (ns)."""
 
+    own = {"language": language, "direction": direction(language)}
+
     def filled(key: re.Match[str]) -> str:
-        return language if key[1] == "language" else escape(text(language, key[1]))
+        return own.get(key[1]) or escape(text(language, key[1]))
 
     page = _GAP.sub(filled, file.read_text(encoding="utf-8"))
     if head:
@@ -166,8 +168,7 @@ def _packed(file: Path, changed: int) -> bytes:
 
 def asked_language(request: Request) -> str:
     """The language that `?lang` asks for, else the reader's."""
-    asked = request.query_params.get("lang", "")
-    return asked if asked in languages() else reader_language(request)
+    return lookup([request.query_params.get("lang", "")], languages()) or reader_language(request)
 
 
 def reader_language(request: Request) -> str:

@@ -81,7 +81,7 @@ def test_without_a_connection_the_page_opens_and_says_so(
 
 @pytest.mark.slow
 @pytest.mark.one_process("starts another version; tests/cluster/test_upgrades.py starts two")
-def test_a_newer_build_with_a_seventh_language(chromium: Browser, tmp_path: Path, artefacts: Path) -> None:
+def test_a_newer_build_with_a_language_more(chromium: Browser, tmp_path: Path, artefacts: Path) -> None:
     """A folder of messages is a language; an open page hears of the newer build, but not during a game."""
     package = tmp_path / "package" / "tilerummy"
     ignored = shutil.ignore_patterns("__pycache__", "static")
@@ -169,6 +169,7 @@ def build_with_esperanto(folder: Path) -> None:
     messages = folder / "src" / "tilerummy" / "messages"
     shutil.copytree(Path(tilerummy.__file__).parent / "messages", messages)
     (messages / "eo").mkdir()
+    shutil.copy(messages / "en" / "language.toml", messages / "eo")
     for area, known in areas("en").items():
         esperanto = {key: made_up(words) for key, words in known.items()}
         (messages / "eo" / f"{area}.json").write_text(json.dumps(esperanto, ensure_ascii=False), encoding="utf-8")

@@ -1,19 +1,26 @@
-"""The server and the page choose the same plural forms: ours are compared with those of the browser."""
+"""The server writes as the page does: plural forms, figures and directions are those that the browser knows."""
+
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
 
-from tilerummy.messages import languages, plural
+from tilerummy import messages
+from tilerummy.messages import decimal, direction, plural
 
 pytestmark = pytest.mark.browser
 COUNTS = (*range(1_200), 10**6, 10**6 + 1, 2 * 10**6, 10**7)
+WAYS = """([langs, counts]) => langs.map((lang) => {
+    const rules = new Intl.PluralRules(lang);
+    const { direction } = new Intl.Locale(lang).getTextInfo();
+    return [counts.map((count) => rules.select(count)), (0.5).toLocaleString(lang), direction];
+})"""
 
 
-@pytest.mark.parametrize("lang", languages())
-def test_plural_forms_are_those_of_the_browser(chromium: Browser, lang: str) -> None:
+def test_languages_are_written_as_the_browser_writes_them(chromium: Browser) -> None:
+    langs = sorted(file.parent.name for file in Path(messages.__file__).parent.glob("*/language.toml"))
     page = chromium.new_page()
-    forms = page.evaluate(
-        "([lang, counts]) => counts.map((count) => new Intl.PluralRules(lang).select(count))", [lang, COUNTS]
-    )
+    known = page.evaluate(WAYS, [langs, COUNTS])
     page.close()
-    assert forms == [plural(lang, count) for count in COUNTS]
+    ours = [[[plural(lang, count) for count in COUNTS], decimal(lang, 0.5), direction(lang)] for lang in langs]
+    assert dict(zip(langs, ours, strict=True)) == dict(zip(langs, known, strict=True))

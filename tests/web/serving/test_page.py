@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from tests.web.harness import Guest, Server
 from tilerummy.bots.levels import LEVELS
-from tilerummy.messages import languages, text
+from tilerummy.messages import direction, languages, text
 from tilerummy.web.security import content_policy
 from tilerummy.web.static_files import Address, Built, Page
 
@@ -109,7 +109,7 @@ def test_an_unknown_address_of_the_api_is_a_problem(ann: Guest) -> None:
 def test_the_sentences_for_browsers_that_cannot_show_the_page_are_in_the_readers_language(ann: Guest) -> None:
     for language in languages():
         answer = ann.http.get("/", headers={"Accept-Language": language})
-        assert f'<html lang="{language}">' in answer.text
+        assert f'<html lang="{language}" dir="{direction(language)}">' in answer.text
         assert f"<noscript><p>{escape(text(language, 'page.no-script'))}</p></noscript>" in answer.text
         assert escape(text(language, "page.old-browser")) in answer.text
         assert "{{" not in answer.text

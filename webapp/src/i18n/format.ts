@@ -4,15 +4,34 @@
 export type Messages = Readonly<Record<string, string>>;
 export type Params = Readonly<Record<string, string | number>>;
 
-/** Fill the `{{name}}` places of `template`; a place without a value stays visible, so that tests find it. */
-export function fill(template: string, params: Params): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) => (name in params ? String(params[name]) : place));
+/** A letter of a script that runs from right to left. */
+const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Whether the page runs from right to left; a worker has no page. */
+const leftward = (): boolean => 'document' in globalThis && document.dir === 'rtl';
+
+/**
+ * What is filled into a sentence, set apart where it or the sentence runs from right to left: so `b4` stays `b4`, and a
+ * name takes no full stop along.
+ */
+export function apart(said: string): string {
+  const alone = /^\d*$/.test(said);
+  return LEFTWARD.test(said) || (leftward() && !alone) ? `\u2068${said}\u2069` : said;
 }
 
-/** Points with their sign, as they are read in every language; a dash where there are none. */
+/** Fill the `{{name}}` places of `template`; a place without a value stays visible, so that tests find it. */
+export function fill(template: string, params: Params): string {
+  return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
+    name in params ? apart(String(params[name])) : place,
+  );
+}
+
+/** Points with their sign before them, as they are read in every language; a dash where there are none. */
 export function signed(points: number | null): string {
   if (points === null) return '–';
-  return points > 0 ? `+${points}` : String(points).replace('-', '−');
+  // a mark without width: among letters that run the other way the sign would go to the other side
+  const before = leftward() && points !== 0 ? '\u200e' : '';
+  return before + (points > 0 ? `+${points}` : String(points).replace('-', '−'));
 }
 
 /** An average with its sign, to one place. */

@@ -2,8 +2,8 @@
 import languages from 'virtual:messages';
 import { device } from '../storage';
 import type { KeyOf } from './english';
-import { choose, fill, pluralForms, type Messages, type Params } from './format';
-import { preferred } from './languages';
+import { apart, choose, fill, pluralForms, type Messages, type Params } from './format';
+import { lookup, preferred } from './languages';
 
 export type PageKey = KeyOf<'page'>;
 
@@ -14,6 +14,7 @@ export const LANGUAGES = languages.map(({ code, name }) => ({ code, name }));
 
 class Locale {
   language = $state('en');
+  direction = $state<'ltr' | 'rtl'>('ltr');
   #messages = $state.raw<Messages>({});
   #plurals = pluralForms('en');
 
@@ -24,16 +25,18 @@ class Locale {
 
   /** How dates are written: the language as the browser's region has it. */
   get region(): string {
-    return navigator.languages.find((one) => one.split('-')[0] === this.language) ?? this.language;
+    return navigator.languages.find((one) => lookup([one], [this.language])) ?? this.language;
   }
 
   async use(language: string, remember = false): Promise<void> {
     const found = languages.find(({ code }) => code === language);
     if (found === undefined) return;
-    this.#messages = (await found.load()).default;
+    const messages = (await found.load()).default;
+    document.documentElement.lang = language;
+    document.dir = this.direction = found.direction;
+    this.#messages = messages;
     this.#plurals = pluralForms(language);
     this.language = language;
-    document.documentElement.lang = language;
     if (remember) device.remember(STORED, language);
   }
 
@@ -49,4 +52,9 @@ export const locale = new Locale();
 /** Text of the page's own `key`, typed against the English files. */
 export function t(key: PageKey, params: Params = {}): string {
   return locale.code('page', key, params);
+}
+
+/** Something under its label: "Games won: 3". */
+export function labelled(label: string, said: string): string {
+  return `${label}${t('colon')} ${apart(said)}`;
 }

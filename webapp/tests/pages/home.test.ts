@@ -16,16 +16,18 @@ test('a code is read from what people type, and said in groups', () => {
 });
 
 describe('languages', () => {
-  const known = ['en', 'da', 'eo', 'fi'];
+  const known = ['en', 'da', 'eo', 'fi', 'he', 'pt-BR'];
 
   test('are chosen by the reader, else by the browser, else English', () => {
     expect(preferred(known, 'fi', ['da-DK'])).toBe('fi');
     expect(preferred(known, null, ['sv-SE', 'da-DK', 'en'])).toBe('da');
     expect(preferred(known, 'xx', ['sv'])).toBe('en');
+    expect(preferred(known, null, ['fil-PH', 'pt-PT', 'en'])).toBe('pt-BR');
+    expect(preferred(known, null, ['iw'])).toBe('he');
   });
 
   test('are called by their own names', () => {
-    expect(['en', 'nl', 'fr', 'de', 'da', 'fi', 'eo'].map(ownName)).toEqual([
+    expect(['en', 'nl', 'fr', 'de', 'da', 'fi', 'eo', 'pt-BR', 'he'].map(ownName)).toEqual([
       'English',
       'Nederlands',
       'Français',
@@ -33,6 +35,8 @@ describe('languages', () => {
       'Dansk',
       'Suomi',
       'Esperanto',
+      'Português (Brasil)',
+      'עברית',
     ]);
   });
 });

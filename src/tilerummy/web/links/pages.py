@@ -10,6 +10,7 @@ from urllib.parse import quote, urlencode
 from starlette.requests import Request
 from starlette.responses import Response
 
+from tilerummy.messages.choice import lookup
 from tilerummy.previews.drawing import HIGH, WIDE
 from tilerummy.previews.preview import Preview
 from tilerummy.web.links.previews import Previews
@@ -36,7 +37,7 @@ class LinkPages:
             return await self._page.serve(request)
         lang = asked_language(request)
         preview = await self._previews.of(place, lang)
-        chosen = f"?lang={lang}" if request.query_params.get("lang") == lang else ""
+        chosen = f"?lang={lang}" if lookup([request.query_params.get("lang", "")], [lang]) else ""
         own = f"{'https' if is_secure(request) else 'http'}://{request.headers['host']}"
         picture = f"{own}{picture_of(path, preview, lang)}" if self._pictures else None
         address = f"{own}{quote(path, safe='/%')}{chosen}"
@@ -59,7 +60,7 @@ def head(preview: Preview, address: str, picture: str | None, lang: str) -> str:
         "og:title": preview.title,
         "og:description": preview.description,
         "og:url": address,
-        "og:locale": lang,
+        "og:locale": lang.replace("-", "_"),
         "twitter:card": "summary" if picture is None else "summary_large_image",
         "twitter:title": preview.title,
         "twitter:description": preview.description,

@@ -22,7 +22,7 @@ class Wishes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     which a locked screen may show."""
 
     kinds: Annotated[tuple[NoticeKind, ...], Meta(max_length=len(KINDS))]
-    lang: Annotated[str, Meta(pattern=r"^[a-z]{2}$")]
+    lang: Annotated[str, Meta(max_length=35, pattern=r"^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$")]
     zone: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_+/-]{1,64}$")]
     quiet: tuple[Minute, Minute] | None
     anyway: bool

@@ -9,7 +9,7 @@ from email.utils import format_datetime
 from html import escape
 from typing import Final
 
-from tilerummy.messages import languages, text
+from tilerummy.messages import direction, languages, text
 from tilerummy.store import Notice
 from tilerummy.web.notices.protocol import Kept
 from tilerummy.web.notices.wording import Message
@@ -63,7 +63,8 @@ def _plain(said: str, go: tuple[str, str], why: str, end: tuple[str, str] | None
 def _html(lang: str, title: str, said: str, go: tuple[str, str], why: str, end: tuple[str, str] | None) -> str:
     ending = f" {_anchor(*end)}" if end else ""
     return (
-        f'<!doctype html>\n<html lang="{lang}">\n<head><meta charset="utf-8"><title>{escape(title)}</title></head>\n'
+        f'<!doctype html>\n<html lang="{lang}" dir="{direction(lang)}">\n'
+        f'<head><meta charset="utf-8"><title>{escape(title)}</title></head>\n'
         f"<body>\n<p>{escape(said)}</p>\n<p>{_anchor(*go)}</p>\n<hr>\n<p><small>{escape(why)}{ending}</small></p>\n"
         "</body>\n</html>\n"
     )
