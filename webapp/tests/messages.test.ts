@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { texts } from '../building/messages';
 import { choose, fill, pluralForms } from '../src/i18n/format';
@@ -59,6 +59,19 @@ describe('the sources', () => {
         expect(/[A-Za-z]{2,}/.test(value), `${file}: ${value}`).toBe(false);
       }
     }
+  });
+
+  test('glue no colon to what is said: French wants a space before it, so it comes from the messages', () => {
+    const glued = sources(SOURCES).flatMap((file) => {
+      const text = readFileSync(file, 'utf8');
+      const at = text.lastIndexOf('</script>');
+      const markup = file.endsWith('.svelte') ? text.slice(Math.max(0, at)).replace(/<style[\s\S]*/, '') : '';
+      // what is typed into a field or read as notation
+      const typed = /(board\/(notation|command|picture)|list\/teams)\.ts$/.test(file);
+      const found = [...text.matchAll(/\}: ?\$\{(?!.*padStart).*/g), ...markup.matchAll(/\}: ?[{<"].*/g)];
+      return typed ? [] : found.map(([line]) => `${relative(SOURCES, file)}: ${line}`);
+    });
+    expect(glued).toEqual([]);
   });
 
   test('hold no sentence: no words in quotes but codes, selectors and errors for developers', () => {

@@ -28,7 +28,8 @@ export function roving(bar: HTMLElement): () => void {
     (event) => {
       const open = usable();
       const at = open.findIndex((button) => button === event.target);
-      const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: open.length - 1 }[event.key];
+      const on = getComputedStyle(bar).direction === 'rtl' ? -1 : 1;
+      const to = { ArrowLeft: at - on, ArrowRight: at + on, Home: 0, End: open.length - 1 }[event.key];
       if (at < 0 || to === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
       open[(to + open.length) % open.length]?.focus();

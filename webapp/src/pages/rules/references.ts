@@ -1,5 +1,5 @@
 /** Sections of rulebooks, told so that nobody needs to know the numbers of the books. */
-import { locale, t } from '../../i18n/i18n.svelte';
+import { labelled, locale, t } from '../../i18n/i18n.svelte';
 
 /** `001 1D`: of the book 001; without a book, of our own readings where the books say nothing (docs/rules.md). */
 const OF_BOOK = /^(00\d) (.+)$/;
@@ -14,5 +14,5 @@ export function refText(ref: string): string {
 /** The books that are cited, each with its name. */
 export function booksOf(refs: readonly string[]): string[] {
   const books = new Set(refs.flatMap((ref) => OF_BOOK.exec(ref)?.[1] ?? []));
-  return [...books].map((book) => `${book}: ${bookName(book)}`);
+  return [...books].map((book) => labelled(book, bookName(book)));
 }

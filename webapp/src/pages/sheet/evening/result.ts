@@ -1,6 +1,6 @@
 /** An evening's result: in a line, in a picture. */
 import { signed } from '../../../i18n/format';
-import { locale } from '../../../i18n/i18n.svelte';
+import { labelled, locale } from '../../../i18n/i18n.svelte';
 import { sendFile } from '../../../ui/share/sending';
 import { editionName } from '../../rules/names';
 import { tt } from '../../tournament/texts';
@@ -23,7 +23,7 @@ export function resultOf(paper: Paper): Result {
     winners: leaders(paper).names,
     lines: standings(paper).map(
       ({ place, seat, won, points }) =>
-        [String(place), paper.players[seat] ?? '', `${tt('won')}: ${won}`, signed(points)] as const,
+        [String(place), paper.players[seat] ?? '', labelled(tt('won'), String(won)), signed(points)] as const,
     ),
     foot: [
       editionName({ id: paper.rules.edition, name: paper.rules.name }),

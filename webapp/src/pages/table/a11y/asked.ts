@@ -1,6 +1,6 @@
 /** Answers to what a player without eyes on the table asks: the rack, a set, the time, the others, the last turn. */
 import { HOUR, left as words } from '../../../i18n/duration';
-import { locale, t } from '../../../i18n/i18n.svelte';
+import { labelled, locale, t } from '../../../i18n/i18n.svelte';
 import { overDays } from '../days/when';
 import { faultText } from '../game/faults';
 import type { Game } from '../game/game.svelte';
@@ -14,7 +14,7 @@ export function rackText(game: Game): string {
     rack.map((id) => game.drafting.kindOf(id)),
     game.palette,
   );
-  return `${t('rack-name', { count: rack.length })}: ${names}`;
+  return labelled(t('rack-name', { count: rack.length }), names);
 }
 
 export function setText(game: Game, index: number): string {
@@ -22,7 +22,7 @@ export function setText(game: Game, index: number): string {
   const meld = draft[index];
   if (meld === undefined) return t('set-none', { set: index + 1, count: draft.length });
   const kinds = meld.tiles.map((id) => game.drafting.kindOf(id));
-  return `${setName(game, meld)}: ${tileNames(kinds, game.palette)}`;
+  return labelled(setName(game, meld), tileNames(kinds, game.palette));
 }
 
 export function tableText(game: Game): string {

@@ -12,7 +12,7 @@ import type {
   Update,
   Welcome,
 } from '../../../gen/protocol';
-import { t } from '../../../i18n/i18n.svelte';
+import { labelled, t } from '../../../i18n/i18n.svelte';
 import { settings, type Speed } from '../../../settings.svelte';
 import { arrangement, meldText, ownMelds } from '../../../board/wire';
 import type { Draft, Meld } from '../../../board/draft';
@@ -194,12 +194,12 @@ export class Game {
       case 'chatted':
         for (const line of this.talk.hear(message, this.skew))
           if (this.you === null || line.name !== this.seatName(this.you))
-            this.voice.say(`${line.name}: ${lineText(line)}`);
+            this.voice.say(labelled(line.name, lineText(line)));
         break;
       case 'reacted': {
         const name = this.seatName(message.seat);
         if (this.talk.react(message, name) && message.seat !== this.you)
-          this.voice.say(`${name}: ${t(`reaction-${message.reaction}`)}`);
+          this.voice.say(labelled(name, t(`reaction-${message.reaction}`)));
         break;
       }
       case 'arranged':
