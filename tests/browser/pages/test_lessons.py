@@ -11,6 +11,7 @@ from tests.browser.robot.eyes import LIMIT
 from tests.browser.robot.hands import Tapping, hands
 from tests.browser.robot.turns import DRAW, Lay, play
 from tests.browser.robot.visitor import Visitor, visiting
+from tilerummy.messages import text
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
@@ -51,9 +52,11 @@ def test_the_first_steps_are_played(chromium: Browser, server: str, artefacts: P
         follow(pupil, "keys", STEPS, pictures)
 
 
-def test_the_strategy_is_played(chromium: Browser, server: str, artefacts: Path) -> None:
+def test_the_strategy_is_played_in_a_language_from_right_to_left(
+    chromium: Browser, server: str, artefacts: Path
+) -> None:
     pictures = artefacts / "lessons" / "strategy"
-    with visiting(chromium, server, "phone", pictures) as pupil:
+    with visiting(chromium, server, "phone", pictures, locale="he") as pupil:
         follow(pupil, "drag", STRATEGY, pictures)
 
 
@@ -194,4 +197,6 @@ def follow(pupil: Visitor, way: str, lessons: Lessons, pictures: Path) -> None:
     # the last of a part leads to a game, and all stay done
     pupil.page.wait_for_selector('[data-testid="play-now"]')
     pupil.open("/learn")
-    pupil.page.get_by_text(f"{len(lessons)} of {len({**STEPS, **STRATEGY})} done").wait_for(timeout=LIMIT)
+    lang = pupil.page.locator("html").get_attribute("lang") or ""
+    done = text(lang, "page.learn-progress", count=len(lessons), all=len({**STEPS, **STRATEGY}))
+    pupil.page.get_by_text(done).wait_for(timeout=LIMIT)

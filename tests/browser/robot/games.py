@@ -14,13 +14,14 @@ from tilerummy.rooms.views.snapshot import Snapshot
 @dataclass(frozen=True)
 class Game:
     """Which edition, on which screen (a name of SIZES), by which hands (one of WAYS), with how many seats, against
-    computer players of which level."""
+    computer players of which level, in a browser that speaks which language."""
 
     edition: str
     size: str
     way: str
     seats: int
     level: str = "steady"
+    lang: str = "en"
 
     def __str__(self) -> str:
         return f"{self.edition}-{self.size}-{self.way}"
@@ -29,7 +30,7 @@ class Game:
 def play(game: Game, browser: Browser, address: str, pictures: Path, *, worker: bool = True) -> Robot:
     """Play it to its end with every step checked, keeping pictures of its middle and end; with the page's service
     worker, or without. Raises AssertionError."""
-    with visiting(browser, address, game.size, pictures, worker=worker) as visitor:
+    with visiting(browser, address, game.size, pictures, locale=game.lang, worker=worker) as visitor:
         visitor.create_table(
             name="Robot", edition=game.edition, seats=game.seats, computers=game.seats - 1, level=game.level
         )

@@ -1,6 +1,7 @@
-"""Whole games through the real page: every rulebook and every size, by tap, by drag, by keyboard and by command.
+"""Whole games through the real page: every rulebook and every size, by tap, by drag, by keyboard and by command, in a
+browser of another language each, of which one runs from right to left.
 
-A sample of what `python -m tests.browser.matrix` plays.
+A sample of what `python -m tests.browser.matrix` and `speaking` play.
 """
 
 from pathlib import Path
@@ -17,13 +18,13 @@ from tilerummy.editions import load, names
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GAMES = [
-    Game("original", "small", "tap", 4, "champion"),
-    Game("twist", "narrow", "commands", 3, "expert"),
-    Game("xp-160", "tablet", "drag", 5),
-    Game("suomi", "phone", "drag", 4, "casual"),
-    Game("sabra", "laptop", "tap", 4, "gentle"),
-    Game("belgian-tournament", "landscape", "keys", 3),
-    Game("duel", "desktop", "commands", 2, "master"),
+    Game("original", "small", "tap", 4, "champion", "pl"),
+    Game("twist", "narrow", "commands", 3, "expert", "pt-BR"),
+    Game("xp-160", "tablet", "drag", 5, lang="es"),
+    Game("suomi", "phone", "drag", 4, "casual", "he"),
+    Game("sabra", "laptop", "tap", 4, "gentle", "he"),
+    Game("belgian-tournament", "landscape", "keys", 3, lang="it"),
+    Game("duel", "desktop", "commands", 2, "master", "hu"),
 ]
 
 
