@@ -55,7 +55,7 @@ def _table(state: Tournament, found: Sequence[Line], names: Names, lang: str, on
                 _name(state, line, names, lang),
                 *([state.entrants[line.player].category] if classes else []),
                 signed(float(line.total.points)),
-                *([signed(line.total.ruled)] if ruled else []),
+                *([signed(line.total.ruled) if line.total.ruled else ""] if ruled else []),
                 line.total.won,
                 line.total.games,
                 *([decided_text(line, lang)] if parted else []),
