@@ -9,6 +9,7 @@ from typing import Any, cast
 import pytest
 
 from tests.circles.meeting import ask, founded, joined, seen
+from tests.clubs.meeting import Secretary
 from tests.web.harness import Guest, Server, serving
 from tilerummy.messages import languages, text
 from tilerummy.previews.preview import usual
@@ -197,6 +198,16 @@ def test_the_link_that_invites_to_a_circle_shows_it_and_no_other_does(ann: Guest
     assert told(read(nobody, f"{page}/{circle['invitation']}")) == usual
 
 
+def test_the_links_of_a_club_show_its_name_and_nobody_in_it(ann: Guest, nobody: Guest) -> None:
+    club = Secretary(ann, "Chess & tiles")
+    club.enter("Ann Peeters", named=True)
+    page = f"/club/{club.link}"
+    for at in (page, f"{page}/register", f"{page}/person/m1"):
+        assert told(read(nobody, at, "nl")) == ("Chess & tiles", text("nl", "link.club"))
+    club.do("close")
+    assert told(read(nobody, page)) == told(read(nobody, "/"))
+
+
 def test_without_a_rasteriser_there_are_still_words() -> None:
     found = Head(head(usual("nl"), "http://x/", None, "nl"))
     assert found.tags["og:title"] == usual("nl").title
@@ -217,5 +228,5 @@ def test_a_page_does_not_wait_for_a_store_that_is_away(monkeypatch: pytest.Monke
     monkeypatch.setattr(previews, "PATIENCE", 0.01)
     for find in (away, silent, broken):
         records = cast(Any, type("Records", (), {"find": staticmethod(find)}))
-        asked = previews.Previews(records, records, records, records)
+        asked = previews.Previews(*[records] * 5)
         assert asyncio.run(asked.of(Place("table", {"room": "abc"}), "fi")) == usual("fi")

@@ -93,7 +93,7 @@ def make_app(
     api, sockets = RoomApi(rooms, sessions, spending), Sockets(rooms, sessions, spending, places)
     back = ReplayApi(api.find, rooms, sessions, budget)
     events = TournamentApi(tournaments, sessions, watchers, spending, restores=settings.restore)
-    previews, draws = Previews(rooms, tournaments, sheets, circles), can_draw() and page.pictures.is_dir()
+    previews, draws = Previews(rooms, tournaments, sheets, circles, clubs), can_draw() and page.pictures.is_dir()
     online, lists = OnlineTableApi(tournaments, feeder, sessions), TournamentListApi(tournaments)
     outgoing, links = Outgoing(settings.push_near), Links(rooms.store)
     pushes, services = Pushes(rooms.store, outgoing, rooms.now), Services(settings.services, outgoing)

@@ -8,7 +8,9 @@ import structlog
 
 from tilerummy.circles.decide import role_of
 from tilerummy.circles.hosting import Circles
+from tilerummy.clubs.hosting import Clubs
 from tilerummy.previews.circles import of_circle
+from tilerummy.previews.clubs import of_club
 from tilerummy.previews.events import of_sheet, of_tournament
 from tilerummy.previews.preview import Preview, usual
 from tilerummy.previews.puzzles import of_puzzle
@@ -29,8 +31,9 @@ log = structlog.get_logger()
 class Previews:
     """The previews of one server."""
 
-    def __init__(self, rooms: Rooms, tournaments: Tournaments, sheets: Sheets, circles: Circles) -> None:
-        self._rooms, self._tournaments, self._sheets, self._circles = rooms, tournaments, sheets, circles
+    def __init__(self, rooms: Rooms, tournaments: Tournaments, sheets: Sheets, circles: Circles, clubs: Clubs) -> None:
+        self._rooms, self._tournaments, self._sheets = rooms, tournaments, sheets
+        self._circles, self._clubs = circles, clubs
 
     async def of(self, place: Place | None, lang: str) -> Preview:
         """What this place shows."""
@@ -59,6 +62,9 @@ class Previews:
                 circle = await self._circles.find(link)
                 invites = circle is not None and not circle.state.over and role_of(circle.state, key) == "member"
                 return of_circle(circle.state, lang, circle.seq) if circle is not None and invites else None
+            case "club", {"club": str(link)}:
+                club = await self._clubs.find(link)
+                return None if club is None or club.state.closed else of_club(club.state, lang, club.seq)
             case "puzzles", {"edition": str(edition), "puzzle": name}:
                 return _of_puzzle(edition, name, lang)
         return None
