@@ -18,7 +18,6 @@ from tilerummy.tournament.results.weighing import Weigh
 from tilerummy.tournament.rounds import unconfirmed
 from tilerummy.tournament.state import Round, StagePlay, Tournament
 from tilerummy.tournament.table_changes import TableChange
-from tilerummy.tournaments.keys import Renew
 
 ORGANISER: Final = Actor("organiser")
 DESK: Final = Actor("desk")
@@ -258,7 +257,8 @@ class _People:
         return self._of(commands.PlayTable, self._staff(), **fields)
 
     def _renews(self) -> Asked:
-        return self._of(Renew, which=self._chance.choice(("organiser", "desk", "referee", "tables")))
+        kind, fields = preparing_commands.renewal(self._state, self._chance)
+        return self._of(kind, self._staff(), **fields)
 
     def _reports(self) -> Asked | None:
         """A phone or the desk enters, confirms or disputes a game; seldom one that is not there."""

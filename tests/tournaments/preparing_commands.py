@@ -9,6 +9,7 @@ from tilerummy.tournament.decide import Command
 from tilerummy.tournament.prepared.commands import MakeTeams, Rate, SetDates
 from tilerummy.tournament.prepared.team import Team
 from tilerummy.tournament.state import RoundDates, Tournament
+from tilerummy.tournaments.keys import Renew, Renewal, RenewOwn
 
 
 def prepared(state: Tournament, chance: random.Random) -> tuple[type[Command], dict[str, Any]]:
@@ -61,6 +62,13 @@ def locks(state: Tournament, chance: random.Random) -> tuple[type[Command], dict
         return KeepApart, {"pairs": tuple(tuple(chance.sample(known, 2)) for _ in range(chance.randint(0, 3)))}
     who = chance.sample(known, chance.randint(0, 2))
     return Fix, {"places": tuple((one, chance.randint(1, 4)) for one in who)}
+
+
+def renewal(state: Tournament, chance: random.Random) -> tuple[type[Renewal], dict[str, Any]]:
+    """A link that others have seen: a person's own one, seldom of somebody who never was there, or another."""
+    if chance.random() < 0.5:
+        return RenewOwn, {"ticket": chance.randint(1, state.tickets.issued + 1)}
+    return Renew, {"which": chance.choice(("organiser", "desk", "referee", "tables"))}
 
 
 def late(state: Tournament, chance: random.Random, name: str) -> tuple[type[Command], dict[str, Any]]:

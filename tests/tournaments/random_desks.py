@@ -37,8 +37,8 @@ from tilerummy.tournament.online_tables import played
 from tilerummy.tournament.results.plausible import box_of
 from tilerummy.tournament.seating.local_search import Search
 from tilerummy.tournaments import backup
-from tilerummy.tournaments.hosted_tournament import KIND, Command, Held, TournamentEvent
-from tilerummy.tournaments.keys import Keys, Renew, new_keys, renewed
+from tilerummy.tournaments.hosted_tournament import KIND, Command, Held, TournamentEvent, renewal
+from tilerummy.tournaments.keys import Keys, Renewal, new_keys
 
 NOW = 1_800_000_000_000
 LONGEST: Final = 160
@@ -108,9 +108,9 @@ class Desk:
         if isinstance(what, RoomOver):
             return played(held.tournament, what.room, dict(what.points), what.stood_in)
         command = _decoder.decode(msgspec.json.encode(what))
-        if isinstance(command, Renew):
-            return (renewed(held.keys, command),)
         assert asked.actor is not None
+        if isinstance(command, Renewal):
+            return (renewal(held, asked.actor, command),)
         return decide(held.tournament, asked.actor, command, NOW, self._new_room, self._new_seed, self.box)
 
     def _new_room(self) -> str:

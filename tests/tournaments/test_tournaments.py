@@ -140,6 +140,21 @@ def test_watchers_are_told(desk: Club) -> None:
             connect(address + wrong, open_timeout=PATIENCE)
 
 
+def test_an_own_link_is_told_of_its_person_with_every_change(desk: Club) -> None:
+    desk.do("enter", text="Ann\nBob")
+    desk.do("open-check-in")
+    links = desk.http.get(f"{desk.address}/own-links?key={desk.desk}").json()["links"]
+    address = str(desk.http.base_url).replace("http", "ws", 1).rstrip("/") + desk.address
+    said = []
+    with connect(f"{address}/watch?parts&key={links[0]['key']}", open_timeout=PATIENCE) as socket:
+        for ticket in (None, 2, 1):
+            if ticket is not None:
+                desk.do("check-in", ticket=ticket)
+            said.append(json.loads(socket.recv(PATIENCE))["own"])
+    assert [(one["name"], one["here"]) for one in said] == [("Ann", False), ("Ann", False), ("Ann", True)]
+    assert "own" not in desk.http.get(f"{desk.address}?parts=0").json()
+
+
 @pytest.mark.one_process("another server may not know what was shown, and sends the whole picture")
 def test_who_asks_for_parts_is_sent_what_has_changed(desk: Club) -> None:
     address = str(desk.http.base_url).replace("http", "ws", 1).rstrip("/") + desk.address

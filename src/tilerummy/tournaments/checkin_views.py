@@ -6,7 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from tilerummy.tournament.checkin.check_in import CheckInPhase
-from tilerummy.tournament.checkin.decisions import expected, missing
+from tilerummy.tournament.checkin.decisions import expected, is_expected, missing
 from tilerummy.tournament.state import Tournament
 from tilerummy.tournaments.keys import Keys, ticket_key
 
@@ -102,7 +102,7 @@ def own(state: Tournament, ticket: int) -> OwnShown:
     number = state.tickets.number(ticket)
     if number is not None:
         left = number in state.withdrawn
-        name, may = state.entrants[number].name, number in expected(state)
+        name, may = state.entrants[number].name, is_expected(state, number)
         return OwnShown("left" if left else "plays", name, number, None, here=here and not left, expected=may)
     for place, one in enumerate(state.hall.waiting, start=1):
         if one.ticket == ticket:

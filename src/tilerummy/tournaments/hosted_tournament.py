@@ -26,13 +26,13 @@ from tilerummy.tournament.lists.understood import Understood, entrants_understoo
 from tilerummy.tournament.results.plausible import Box, box_of
 from tilerummy.tournament.state import Event, Tournament, evolve
 from tilerummy.tournaments.changes import members
-from tilerummy.tournaments.checkin_views import OwnLink, own_links
-from tilerummy.tournaments.keys import Keys, Renew, actor_of, browser_mark, renewed
+from tilerummy.tournaments.checkin_views import OwnLink, own, own_links
+from tilerummy.tournaments.keys import Keys, Renewal, RenewOwn, actor_of, browser_mark, renewed
 from tilerummy.tournaments.sign_up_views import SignUpShown, sign_up
 from tilerummy.tournaments.views import view
 
 TournamentEvent = Event | Keys
-Command = received.Command | Renew
+Command = received.Command | Renewal
 _decoder: msgspec.json.Decoder[tuple[TournamentEvent, ...]] = msgspec.json.Decoder(tuple[StoredEvent | Keys, ...])
 _encoder = msgspec.json.Encoder()
 
@@ -99,7 +99,7 @@ class HostedTournament(Hosted[Held, TournamentEvent]):
             return self.record.decision(held, _decided(held, actor, command, now))
 
         async def decided(held: Held) -> Decision[Held, TournamentEvent] | None:
-            slow = not isinstance(command, Renew) and command.plans
+            slow = not isinstance(command, Renewal) and command.plans
             return await asyncio.to_thread(events, held) if slow else events(held)
 
         return await self.record.carry_out(
@@ -123,15 +123,19 @@ class HostedTournament(Hosted[Held, TournamentEvent]):
         return known[1]
 
     def changed_since(self, actor: Actor, seq: int) -> bytes:
-        """The members of what this role sees that changed after number `seq`: see `Changing.since`."""
-        actor = actor._replace(ticket=None)
+        """The members of what this role sees that changed after number `seq`: see `Changing.since`. Beside them
+        stands what an entrant's own link says: nobody has to ask again."""
+        ticket, actor = actor.ticket, actor._replace(ticket=None)
         if actor not in self._changing and len(self._changing) >= VIEWS:
             self._changing.clear()
         changing = self._changing.setdefault(actor, Changing())
         if changing.seq != self.seq:
             shown = view(self.state.tournament, self.state.keys, actor, self.link, self.seq)
             changing.take(self.seq, members(shown))
-        return changing.since(seq)
+        changed = changing.since(seq)
+        if ticket is None:
+            return changed
+        return b'%s,"own":%s' % (changed, _encoder.encode(own(self.state.tournament, ticket)))
 
     def sign_up(self, player: str) -> SignUpShown:
         """What a guest's browser is shown of its own sign-up."""
@@ -170,11 +174,19 @@ def _require(keys: Keys, key: str, actor: Actor) -> None:
 
 def _decided(held: Held, actor: Actor, command: Command, now: int) -> tuple[TournamentEvent, ...]:
     """The events of a command. Raises Refusal."""
-    if isinstance(command, Renew):
-        if actor.role != "organiser":
-            raise refuse("not-allowed-role", role=actor.role)
-        return (renewed(held.keys, command),)
+    if isinstance(command, Renewal):
+        return (renewal(held, actor, command),)
     return decide(held.tournament, actor, command, now, new_room_id, new_seed, _box(held.tournament.format.edition))
+
+
+def renewal(held: Held, actor: Actor, command: Renewal) -> Keys:
+    """The keys with one of them new; the desk renews entrants' own links alone. Raises Refusal."""
+    staff = ("organiser", "desk") if isinstance(command, RenewOwn) else ("organiser",)
+    if actor.role not in staff:
+        raise refuse("not-allowed-role", role=actor.role)
+    if isinstance(command, RenewOwn) and own(held.tournament, command.ticket).standing == "gone":
+        raise refuse("ticket-gone")
+    return renewed(held.keys, command)
 
 
 def new_seed() -> int:

@@ -9,6 +9,7 @@ import msgspec
 from tilerummy.records import kind
 from tilerummy.tournament.events.telling import listed
 from tilerummy.tournament.state import Did
+from tilerummy.tournaments.checkin_views import own
 from tilerummy.tournaments.hosted_tournament import KIND, Held, TournamentEvent
 from tilerummy.tournaments.keys import Keys
 
@@ -35,7 +36,7 @@ def journal(entries: Sequence[kind.Entry[TournamentEvent]]) -> tuple[Entry, ...]
         told: list[Did] = []
         for event in happened:
             if held is not None:
-                told += _renewed(held.keys, event) if isinstance(event, Keys) else event.told(held.tournament)
+                told += _renewed(held, event) if isinstance(event, Keys) else event.told(held.tournament)
             held = KIND.fold(held, (event,)) if held is not None else held
         by = "public" if row.actor.startswith("public:") else row.actor
         new = [Entry(row.at, by, *did) for did in _together(told)]
@@ -57,8 +58,10 @@ def _together(told: list[Did]) -> list[Did]:
     return [*rest, ("removed-many", listed(removed))]
 
 
-def _renewed(before: Keys, after: Keys) -> Iterator[Did]:
+def _renewed(before: Held, after: Keys) -> Iterator[Did]:
     """Which keys are others now; none of them is told."""
     for which in ("organiser", "desk", "referee", "tables"):
-        if getattr(before, which) != getattr(after, which):
+        if getattr(before.keys, which) != getattr(after, which):
             yield f"renewed-{which}", {}
+    for ticket, _ in set(after.own) - set(before.keys.own):
+        yield "renewed-own", {"name": own(before.tournament, ticket).name}

@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from tilerummy.records.links import ALPHABET, LENGTH, new_key
 from tilerummy.rules.refusal import refuse
+from tilerummy.tournament.checkin.tickets import Ticket
 from tilerummy.tournament.decide import Actor
 from tilerummy.tournament.fields import Id
 
@@ -32,13 +33,15 @@ _CARD = re.compile(r"([1-9][0-9]?)-([1-9][0-9]?)-([1-9][0-9]{0,3})\.[a-z0-9]{16}
 class Keys(msgspec.Struct, frozen=True, tag_field="t", tag="keys", forbid_unknown_fields=True):
     """A tournament's secrets: the keys of its links; those of the tables follow from `tables`. `browsers` is the secret
     of their marks, which is never renewed; empty in rows of older versions, where `tables` was both. `referee` is empty
-    until it is renewed: the first one follows from the secret of the marks."""
+    until it is renewed: the first one follows from the secret of the marks. `own`: the tickets whose own link was
+    renewed, and how often."""
 
     organiser: str
     desk: str
     tables: str
     browsers: str = ""
     referee: str = ""
+    own: tuple[tuple[Ticket, Annotated[int, Meta(ge=1)]], ...] = ()
 
     @property
     def marking(self) -> str:
@@ -67,13 +70,27 @@ class Renew(msgspec.Struct, frozen=True, tag_field="t", tag="renew", forbid_unkn
             raise ValueError("only the organiser's key can be chosen")
 
 
+class RenewOwn(msgspec.Struct, frozen=True, tag_field="t", tag="renew-own", forbid_unknown_fields=True):
+    """Renew the own link of the person with a ticket: the old one opens nothing any more."""
+
+    id: Id
+    ticket: Ticket
+
+
+Renewal = Renew | RenewOwn
+
+
 def new_keys() -> Keys:
     """Fresh keys of 79 bits, and secrets for the tables' ones and the browsers' marks."""
     return Keys(new_key(), new_key(), secrets.token_hex(16), secrets.token_hex(16))
 
 
-def renewed(keys: Keys, asked: Renew) -> Keys:
+def renewed(keys: Keys, asked: Renewal) -> Keys:
     """The keys with one of them new. Raises Refusal for a chosen key that is one of these."""
+    if isinstance(asked, RenewOwn):
+        often = dict(keys.own)
+        often[asked.ticket] = often.get(asked.ticket, 0) + 1
+        return msgspec.structs.replace(keys, own=tuple(sorted(often.items())))
     if asked.key in (keys.organiser, keys.desk, keys.refereeing):
         raise refuse("key-in-use")
     match asked.which:
@@ -96,8 +113,9 @@ def table_key(keys: Keys, stage: int, round_: int, table: int) -> str:
 
 @lru_cache(maxsize=4096)
 def ticket_key(keys: Keys, ticket: int) -> str:
-    """The key of a person's own link: the same for the whole event."""
-    digest = hmac.digest(keys.marking.encode(), f"ticket {ticket}".encode(), hashlib.sha256)
+    """The key of a person's own link: the same for the whole event, unless it is renewed."""
+    often = dict(keys.own).get(ticket, 0)
+    digest = hmac.digest(keys.marking.encode(), f"ticket {ticket}{f' {often}' * (often > 0)}".encode(), hashlib.sha256)
     return f"{ticket}.{_letters(digest)}"
 
 

@@ -17,6 +17,7 @@ DESKS: dict[str, Message] = {
     "leave-queue": {"tickets": [3]},
     "enter": {"text": "Eve"},
     "withdraw": {"number": 1},
+    "renew-own": {"ticket": 2},
     "undo": {"step": 1},
 }
 """Commands, with their fields, for desk and organiser."""
@@ -54,6 +55,24 @@ def test_an_own_link_checks_in_its_person_and_nobody_else(club: Club) -> None:
     for kind, fields in {**ORGANISING, **DESKS}.items():
         assert club.codes(kind, ann, **fields) == ["not-allowed-role"], kind
     assert club.see(club.organiser) == before
+
+
+def test_a_renewed_own_link_opens_nothing_and_the_desk_alone_renews_it(club: Club) -> None:
+    ann, bob, cas = links(club)
+    for key in (ann, bob, ""):
+        assert club.ask("renew-own", key, ticket=1).status_code in (401, 403)
+    for ticket in (1, 3, 3):
+        club.do("renew-own", club.desk, ticket=ticket)
+    new = links(club)
+    assert [one == other for one, other in zip(new, (ann, bob, cas), strict=True)] == [False, True, False]
+    for old in (ann, cas):
+        assert get(club, "/own", old).json()["code"] == "unknown-key"
+        assert club.ask("check-in", old).status_code == 403
+    club.do("check-in", new[0])
+    assert get(club, "/own", new[2]).json()["waiting"] == 1
+    assert club.codes("renew-own", club.desk, ticket=9) == ["ticket-gone"]
+    told = [one["code"] for one in get(club, "/journal", club.desk).json()["entries"]]
+    assert told.count("renewed-own") == 3
 
 
 def test_an_own_link_tells_of_its_person_alone(club: Club) -> None:

@@ -277,6 +277,7 @@ export type Protocol =
   | Renew
   | RenewClubLink
   | RenewLink
+  | RenewOwn
   | Replay
   | Reply
   | Report
@@ -530,7 +531,8 @@ export type TournamentCommand =
   | SetCap
   | TakeIn
   | LeaveQueue
-  | Renew;
+  | Renew
+  | RenewOwn;
 
 /**
  * When (`YYYY-MM-DD`) and where people play, and what else they note; empty where nobody said.
@@ -3402,6 +3404,14 @@ export interface Renew {
   id: string;
   which: 'desk' | 'organiser' | 'referee' | 'tables';
   key?: string | null;
+}
+/**
+ * Renew the own link of the person with a ticket: the old one opens nothing any more.
+ */
+export interface RenewOwn {
+  t: 'renew-own';
+  id: string;
+  ticket: number;
 }
 /**
  * A game from its start up to now. `names` are by seat, `you` the viewer's seat; `limit` seconds a turn (None: no limit); `penalty` what a joker left on a rack costs; `deal` is there once the game is over, when everything lies open; `chat` the lines that are kept.

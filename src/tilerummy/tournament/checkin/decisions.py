@@ -1,5 +1,7 @@
 """Checking in before the first tables of a stage: who is not in when it closes does not play."""
 
+from collections.abc import Collection
+
 from tilerummy.rules.refusal import refuse
 from tilerummy.tournament.checkin.places import filled
 from tilerummy.tournament.events.checkin import CheckedIn, CheckInClosed, CheckInOpened, Paid
@@ -10,8 +12,12 @@ from tilerummy.tournament.state import Event, Tournament, fold
 
 def expected(state: Tournament) -> tuple[int, ...]:
     """Who may check in: everybody on the list, or in the stage under way, who has not left."""
-    players = state.entrants if state.play is None else state.play.players
-    return tuple(number for number in players if number not in state.withdrawn)
+    return tuple(number for number in _players(state) if number not in state.withdrawn)
+
+
+def is_expected(state: Tournament, number: int) -> bool:
+    """Whether a player may check in."""
+    return number in _players(state) and number not in state.withdrawn
 
 
 def missing(state: Tournament) -> tuple[int, ...]:
@@ -52,7 +58,7 @@ def check_in(state: Tournament, ticket: int, now: int, *, here: bool, own: bool)
         raise refuse("ticket-gone")
     if number is not None and number in state.withdrawn:
         raise refuse("withdrawn-already", number=number)
-    if number is not None and number not in expected(state):
+    if number is not None and not is_expected(state, number):
         raise refuse("not-in-this-stage", number=number, name=state.entrants[number].name)
     if own and state.check_in.until is not None and now >= state.check_in.until:
         raise refuse("check-in-over")
@@ -64,6 +70,10 @@ def pay(state: Tournament, ticket: int, *, paid: bool) -> tuple[Event, ...]:
     if state.tickets.number(ticket) is None and state.hall.one(ticket) is None:
         raise refuse("ticket-gone")
     return () if (ticket in state.check_in.paid) == paid else (Paid(ticket, paid),)
+
+
+def _players(state: Tournament) -> Collection[int]:
+    return state.entrants if state.play is None else state.play.players
 
 
 def _is_planned(state: Tournament) -> bool:

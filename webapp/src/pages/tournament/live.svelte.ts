@@ -27,6 +27,8 @@ const AGAIN = 1_000;
 
 export class Live {
   shown = $state.raw<TournamentShown | null>(null);
+  /** What a person's own link says of them, which comes with every change. */
+  own = $state.raw<OwnShown | null>(null);
   /** `dead`: the key opens nothing any more. */
   connection = $state<'opening' | 'open' | 'lost' | 'refused' | 'dead'>('opening');
   problems = $state.raw<readonly string[]>([]);
@@ -111,12 +113,6 @@ export class Live {
   async signUp(): Promise<SignUpShown | undefined> {
     const answer = await ask(`${this.#address}/sign-up`).catch(() => undefined);
     return answer?.ok ? ((await answer.json().catch(() => undefined)) as SignUpShown | undefined) : undefined;
-  }
-
-  /** What a person's own link says of them; undefined where the server does not say. */
-  async own(): Promise<OwnShown | undefined> {
-    const answer = await ask(`${this.#address}/own${this.#query()}`).catch(() => undefined);
-    return answer?.ok ? ((await answer.json().catch(() => undefined)) as OwnShown | undefined) : undefined;
   }
 
   /** Everybody's own links, for the desk; none where the server does not say. */
@@ -207,7 +203,9 @@ export class Live {
   #take(changed: Changed): void {
     this.connection = 'open';
     this.faults.passed();
-    this.shown = this.#parts.take(changed) ?? this.shown;
+    const shown = this.#parts.take(changed);
+    this.shown = shown ?? this.shown;
+    if (shown !== undefined) this.own = changed.own ?? null;
     this.step = this.shown?.undo?.step ?? null;
   }
 

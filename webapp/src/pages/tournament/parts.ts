@@ -1,9 +1,11 @@
 /** A picture of which only the parts come that changed; what they are called is written at `Changing` in records/changing.py. */
+import type { OwnShown } from '../../gen/protocol';
 
-/** What a server sends: `parts` by name, of a `whole` picture all of them. */
+/** What a server sends: `parts` by name, of a `whole` picture all of them; beside them what a person's `own` link says. */
 export interface Changed {
   readonly whole: boolean;
   readonly parts: Readonly<Record<string, unknown>>;
+  readonly own?: OwnShown;
 }
 
 /** A part and those within it, by the last word of their names; `made` of them all, until one of them changes. */
