@@ -42,10 +42,18 @@ def test_a_league_evening_of_a_club(chromium: Browser, server: str, artefacts: P
         player.push("new-event")
         page.get_by_test_id("phase-entering").wait_for(timeout=LIMIT)
 
+        page.get_by_test_id("door").fill("pee")
+        expect(page.locator("#registered option")).to_have_attribute("value", "Ann Peeters; A")
+        page.get_by_test_id("door").fill("Ann Peeters; A")
+        page.get_by_test_id("door").press("Enter")
+        expect(page.get_by_test_id("entrant-1")).to_contain_text("Ann Peeters")
+        page.get_by_test_id("door").fill("pee")
+        expect(page.locator("#registered option")).to_have_count(0)
+
         kept = page.evaluate("() => JSON.parse(localStorage.getItem('tilerummy.tournaments'))")
         ((ident, one),) = kept.items()
         event = Event.known(server, ident, one["key"])
-        event.do("enter", text="Ann Peeters\nBob Maes\nCas Claes\nDee Jacobs")
+        event.do("enter", text="Bob Maes\nCas Claes\nDee Jacobs")
         event.seat().finish()
         event.close_line()
 
