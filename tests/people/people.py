@@ -1,9 +1,10 @@
-"""Random people at a town's tables, sheets, events and circles."""
+"""Random people at a town's tables, sheets, events, circles and clubs."""
 
 import asyncio
 import time
 from functools import partial
 
+from tests.clubs.at_random import Registered
 from tests.people.clubs import Club
 from tests.people.evenings import Evening
 from tests.people.loop import Loop
@@ -11,8 +12,8 @@ from tests.people.papers import Paper
 from tests.people.tables import Table
 from tests.people.town import Town, town
 
-Group = Table | Evening | Paper | Club
-GROUPS: tuple[type[Group], ...] = (Table, Table, Table, Table, Evening, Paper, Club)
+Group = Table | Evening | Paper | Club | Registered
+GROUPS: tuple[type[Group], ...] = (Table, Table, Table, Table, Evening, Paper, Club, Registered)
 """Who is there at once; the one who goes home makes place for others of the same kind."""
 RESTART = 0.002
 """How likely the server is restarted after a step."""

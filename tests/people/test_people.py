@@ -22,6 +22,8 @@ DONE = (
     "sheet playerreturns",
     "sheet describesheet",
     "circle game",
+    "register add-event",
+    "register erase",
     "guest bots",
     "guest bots-revoke",
     "guest handovers-take",
