@@ -1,4 +1,4 @@
-"""A server is killed around every step of an evening with ties, lots, reserves and a referee:
+"""A server is killed around every step of an evening with a check-in, ties, lots, reserves and a referee:
 `python -m tests.crash.tournaments --kills 200`.
 
 The commands are sent again until they are answered, under the same id. After each the server has carried out what it
@@ -30,10 +30,15 @@ from tilerummy.tournaments.views import view
 
 PLAYERS: Final = 12
 """Three full tables, so that the door offers a fourth."""
+PLACES: Final = 13
+"""Of the hall; one more waits, and two do not come."""
 FORMAT: Final = "belgian-tournament"
 WAYS: Final = ("drawn-lot", "play-off", "rule")
 """How equals at the line are parted, in one event after the other."""
-STEPS: Final = {"seat", "call-referee", "rule", "revoke-ruling", "close", "settle", "undo", "move-up", "hide", "reveal"}
+STEPS: Final = {
+    *("cap", "open-check-in", "check-in", "paid", "renew-own", "close-check-in", "take-in", "leave-queue", "return"),
+    *("seat", "call-referee", "rule", "revoke-ruling", "close", "settle", "undo", "move-up", "hide", "reveal"),
+}
 """Commands without which an evening has not met what it is to meet."""
 
 
@@ -47,7 +52,7 @@ class Evening(Organiser):
 
     def play(self, way: str) -> None:
         """From the list to the last place that is revealed; equals are parted in this `way`."""
-        self.do("enter", text="\n".join(f"Player {number}" for number in range(1, PLAYERS + 1)))
+        self._check_in()
         self.do("begin")
         self.do("publish")
         self.do("seat", table=self.see()["chairs"][0]["table"], name="Late")
@@ -60,6 +65,32 @@ class Evening(Organiser):
         for places in (0, 1, 2, ranking):
             self.do("reveal", places=places)
         self.do("hide", hidden=False)
+
+    def _check_in(self) -> None:
+        """The hall is full and three wait. Two do not come, one who is there moves in for them; another is taken in and
+        one comes after all, both of whom go home again."""
+        self.do("cap", cap=PLACES)
+        self.do("enter", text="\n".join(f"Player {number}" for number in range(1, PLACES + 4)))
+        self.do("open-check-in")
+        for ticket in (*range(2, PLACES - 1), PLACES + 1):
+            self.do("check-in", ticket=ticket)
+        self.do("renew-own", ticket=1)
+        self.do_as("entrant:1", self._own_key(1), "check-in")
+        self.do("paid", ticket=1, paid=True)
+        self.do("close-check-in")
+        self.do("undo", step=self.see()["undo"]["step"])
+        self.do("close-check-in")
+        self.do("leave-queue", tickets=[PLACES + 3])
+        self.do("take-in", tickets=[PLACES + 2])
+        self.do("return", number=PLACES)
+        for number in (PLACES, PLACES + 2):
+            self.do("withdraw", number=number)
+
+    def _own_key(self, ticket: int) -> str:
+        """The key of a person's own link."""
+        with self._line() as http:
+            answer = http.get(f"/api/tournaments/{self.tournament}/own-links", headers={"X-Tilerummy-Key": self._key})
+        return next(str(one["key"]) for one in answer.json()["links"] if one["ticket"] == ticket)
 
     def _referee(self) -> None:
         """A table calls; a warning, two penalties, one of which is revoked."""
