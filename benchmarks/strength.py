@@ -2,7 +2,6 @@
 
 Every match is one of `tilerummy arena`, from a seed at which nothing was tuned. With the same file for the results a
 second run goes on where the first ended; `--scale 0.1` plays a tenth of the deals. Prints the tables as Markdown.
-`--keep 12 16 20 24` tunes the champion's one number instead, from a seed of its own.
 """
 
 import argparse
@@ -16,12 +15,9 @@ from tilerummy.arena.play import Outcome, play
 from tilerummy.arena.plot import drawn, drawn_by_group
 from tilerummy.arena.results_file import ResultsFile
 from tilerummy.arena.workers import Processes, Workers, here
-from tilerummy.bots import champion
 
 SEED = 9001
 """Fresh: the players were tuned on others."""
-TUNING_SEED = 11
-TUNING_DEALS = 300
 Pairing = tuple[str, str, int]
 """First player, second player, deals."""
 
@@ -63,10 +59,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--part", choices=("two", "four", "editions"), help="only one of the tables")
     parser.add_argument("--plot", help="a folder for the drawings")
-    parser.add_argument("--keep", type=int, nargs="+", metavar="TILES", help="values of the champion's KEEP to try")
     args = parser.parse_args()
-    if args.keep:
-        return _tune(args.keep, args.scale)
     workers: Workers = Processes(args.jobs) if args.jobs > 1 else here
     results = ResultsFile(args.results)
     for name, seats, pairings in (("two", 2, TWO), ("four", 4, FOUR)):
@@ -80,17 +73,6 @@ def main() -> int:
         print("\nEach edition, 2 seats\n", *_by_edition(found), sep="\n", flush=True)
         if args.plot:
             Path(args.plot, "strength-editions.svg").write_text(drawn_by_group(found), encoding="utf-8")
-    return 0
-
-
-def _tune(values: Sequence[int], scale: float) -> int:
-    """The champion with each value against the two plain rules."""
-    for keep in values:
-        champion.KEEP = keep  # type: ignore[misc]
-        for second in ("waiter", "most-tiles"):
-            match = Match("champion", second, editions.load("original"), 2, TUNING_SEED)
-            outcome = play(match, max(2, int(TUNING_DEALS * scale)), here, ResultsFile(None))
-            print(f"keep {keep} against {second}: {_percent(outcome)}", flush=True)
     return 0
 
 

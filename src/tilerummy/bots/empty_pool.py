@@ -28,6 +28,9 @@ SAMPLES: Final = 12
 LARGER_PLAYS: Final = 12
 """Plays of more than one tile that are looked at where no single tile is safe."""
 
+SELDOM: Final = 1 / 3
+"""The share of sampled racks that may go out after a tile which is laid without need."""
+
 Hand = tuple[int, tuple[Tile, ...]]
 """What a seat may hold."""
 
@@ -41,13 +44,20 @@ def stalled(view: View, position: Position, stream: Stream, samples: int = SAMPL
     if ability(position).stuck:
         return Pass()
     plays = chain(single_tiles(position), best_plays(position, LARGER_PLAYS, budget=BUDGET))
-    return _safest(view, position, plays, hands) or most_tiles(position).play or Pass()
+    return _safest(view, position, plays, hands)[0] or most_tiles(position).play or Pass()
+
+
+def safe_tile(view: View, position: Position, stream: Stream, samples: int = SAMPLES) -> Play | None:
+    """A play of one tile after which seldom anybody goes out; None where there is none."""
+    hands = _hands(view, stream, samples)
+    play, count = _safest(view, position, single_tiles(position), hands)
+    return play if count <= SELDOM * len(hands) else None
 
 
 def _hands(view: View, stream: Stream, samples: int) -> list[Hand]:
     if not samples:
         return []
-    tiles, count = unseen(view), samples if len(others(view)) > 1 else 1
+    tiles, count = unseen(view), samples if view.pool or len(others(view)) > 1 else 1
     return [hand for _ in range(count) for hand in dealt_again(view, tiles, stream).items()]
 
 
@@ -60,8 +70,9 @@ def single_tiles(position: Position) -> Iterator[Answer]:
             yield found
 
 
-def _safest(view: View, position: Position, plays: Iterator[Answer], hands: list[Hand]) -> Play | None:
-    """The play after which the fewest hands go out; ties go to the play of fewest tiles, then to the first."""
+def _safest(view: View, position: Position, plays: Iterator[Answer], hands: list[Hand]) -> tuple[Play | None, int]:
+    """The play after which the fewest hands go out, and how many do; ties go to the play of fewest tiles, then to the
+    first."""
     chosen: Play | None = None
     least = (len(hands) + 1, 0)
     for found in plays:
@@ -73,7 +84,7 @@ def _safest(view: View, position: Position, plays: Iterator[Answer], hands: list
             chosen, least = found.play, (count, found.tiles)
             if least == (0, 1):
                 break
-    return chosen
+    return chosen, least[0]
 
 
 def _going_out(view: View, after: Position, hands: list[Hand], most: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from tilerummy.bots.champion import champion
+from tilerummy.bots.champion import FORMER, champion
 from tilerummy.bots.empty_pool import single_tiles
 from tilerummy.bots.expert import expert
 from tilerummy.bots.gentle import DREAMY, EASY, casual, gentle
@@ -84,10 +84,14 @@ PLAYERS: Final[dict[str, Player]] = {
     **LEVELS,
     "most-tiles": obliged(solving(greedy)),
     "waiter": obliged(solving(waiter)),
-    "champion-rules": obliged(solving(partial(champion, samples=0))),
+    "champion-rules": obliged(solving(partial(champion, habits=FORMER._replace(samples=0)))),
+    "staller": obliged(solving(partial(champion, habits=FORMER))),
+    "last-drawer": obliged(solving(partial(champion, habits=FORMER._replace(moves_last=True)))),
+    "unsparing": obliged(solving(partial(champion, habits=FORMER._replace(keep=None)))),
+    "play-outs": obliged(solving(partial(champion, habits=FORMER._replace(ahead=0)))),
 }
-"""The levels, and the players that only the arena seats: plain rules against which the levels are measured, and the
-champion without its search."""
+"""The levels, and the players that only the arena seats: plain rules against which the levels are measured, the former
+champion, which stalled and no more, and those who beat it by one habit each."""
 STRENGTHS: Final[dict[str, int]] = {
     "dreamy": 29,
     "easy": 33,
