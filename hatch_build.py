@@ -1,13 +1,18 @@
 """The wheel's build hook: puts the browser page and, where compilers are found, the solver's kernel, for Python and
 for browsers, into the package.
 
-A source distribution carries the built page, so that installing from it needs no Node. `TILERUMMY_TARGET` asks for the
-wheel of other machines (`building/targets.py`), or with "any" for one without a compiled kernel.
+What is compiled goes into the package alone, not into the folder that it is built from, which may be read-only; with it
+goes the commit. A source distribution carries the built page, so that installing from it needs no Node.
+`TILERUMMY_TARGET` asks for the wheel of other machines (`building/packages/targets.py`), or with "any" for one without
+a compiled kernel.
 """
 
 import importlib
 import os
+import shutil
+import subprocess
 import sys
+import tempfile
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,8 +21,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from building import page, targets, wasm
+from building import page, wasm
 from building.node import WHEEL, Node, node_of_wheel, node_on_path
+from building.packages import targets
 from building.progress import SetupError
 from kernel.compiling import CompileError, compile_kernel
 
@@ -48,21 +54,45 @@ class BuildHook(BuildHookInterface[Any]):
             with suppress(SetupError):
                 wasm.compile_module(Path(sys.executable))
             page.build(node)
-        if self.target_name == "wheel" and (platform := self._compiled_for()):
+        self._work = Path(tempfile.mkdtemp(prefix="tilerummy-"))
+        package = "tilerummy" if self.target_name == "wheel" else "src/tilerummy"
+        if commit := self._commit():
+            (self._work / "commit.txt").write_text(commit, encoding="ascii")
+            build_data["force_include"][str(self._work / "commit.txt")] = f"{package}/commit.txt"
+        if self.target_name == "wheel" and (platform := self._compiled_for(self._work)):
             build_data["pure_python"] = False
             build_data["tag"] = f"{_ABI}-{platform}"
+            (module,) = self._work.glob("_kernel.*")
+            build_data["force_include"][str(module)] = f"{package}/solver/{module.name}"
 
-    def _compiled_for(self) -> str | None:
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Leave nothing behind."""
+        if version != "editable":
+            shutil.rmtree(self._work)
+
+    def _commit(self) -> str | None:
+        """The commit that is built; None where nobody knows, or where a source distribution says it."""
+        if asked := os.environ.get("TILERUMMY_COMMIT"):
+            return asked
+        if not Path(self.root, ".git").exists():
+            return None
+        command = ["git", "-C", self.root, "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
+        try:
+            return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+        except (OSError, subprocess.CalledProcessError):
+            return None
+
+    def _compiled_for(self, folder: Path) -> str | None:
         """Compile the kernel; the tag of the machines that it is for, None where there is no kernel. Raises SetupError
         for a target that there is not, or for which it does not compile."""
-        asked, solver = os.environ.get("TILERUMMY_TARGET"), Path(self.root, "src", "tilerummy", "solver")
+        asked = os.environ.get("TILERUMMY_TARGET")
         if asked == "any":
             return None
         if asked:
-            targets.compile_for(targets.named(asked), solver)
+            targets.compile_for(targets.named(asked), folder)
             return asked
         try:
-            return _platform() if compile_kernel(solver) else None
+            return _platform() if compile_kernel(folder) else None
         except CompileError as error:
             self.app.display_warning(f"no compiled kernel, so the solver needs tilerummy[wasm]: {error}")
             return None

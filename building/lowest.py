@@ -16,7 +16,7 @@ from building.progress import SetupError, say, step
 from building.stamps import begin, fingerprint, finish, is_current
 
 FOLDER = VENV / "lowest"
-EXTRAS = ("scale", "wasm", "rl", "pictures", "notify")
+EXTRAS = ("server", "scale", "wasm", "rl", "pictures", "notify")
 TOOLS = ("hatchling", "highspy", "httpx", "hypothesis", "pytest", "pytest-timeout")
 TESTS = (
     "tests/library",
@@ -70,7 +70,8 @@ def _environment() -> Path:
     """An environment of the lowest versions, made again when the bounds or the pins have changed. Raises SetupError."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = [bound for name in EXTRAS for bound in project["optional-dependencies"][name]]
-    lowest = bounds([*project["dependencies"], *extras])
+    # what an extra takes of another one is in that one
+    lowest = bounds(one for one in [*project["dependencies"], *extras] if not one.startswith("tilerummy["))
     wanted = fingerprint([CONSTRAINTS], lowest, TOOLS, str(ROOT))
     python = FOLDER / PYTHON.relative_to(VENV)
     if python.exists() and is_current("lowest", wanted):

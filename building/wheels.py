@@ -1,16 +1,16 @@
 """`python -m building.wheels [TAG ...]` makes the wheels of this commit for every machine, or those of these tags, and
-the source distribution, in `dist/`: one with the kernel for each of `building.targets`, one for any other machine with
-WebAssembly alone.
+the source distribution, in `dist/`: one with the kernel for each of `building.packages.targets`, one for any other
+machine with WebAssembly alone.
 
-The same commit gives the same bytes. Each wheel is then checked by the tools that indexes and installers use; that of
-this machine and the one for any are installed and asked for a play.
+The same commit gives the same bytes: all is made twice, in two places, and compared. The tools of indexes and
+installers check each wheel. Those of this machine, and of ARM where qemu is, are installed and asked for a play; of the
+others the kernel's head says that it is for their machines.
 """
 
 import json
 import os
 import platform
 import shutil
-import struct
 import subprocess
 import sys
 import tarfile
@@ -23,16 +23,21 @@ from typing import Final, NamedTuple
 
 from building import ROOT, wasm
 from building.environment import BIN, PYTHON, install, make, prepare
+from building.packages import binaries, emulation
+from building.packages.targets import TARGETS, Target, named
 from building.progress import SetupError, call, say, step
-from building.targets import TARGETS, Target, named
 
 DIST: Final = ROOT / "dist"
 TOOLS: Final = ("auditwheel==6.8.2", "check-wheel-contents==0.6.3", "twine==7.0.0")
-_MACHINES: Final = {
-    ("\x7fELF", 62): "x86_64", ("\x7fELF", 183): "aarch64",
-    ("Mach", 0x01000007): "x86_64", ("Mach", 0x0100000C): "aarch64",
-    ("PE", 0x8664): "x86_64", ("PE", 0xAA64): "aarch64",
-}  # fmt: skip
+_ASKED: Final = ("solve", "r1 r2 r3 | b5")
+_FORMATS: Final = {"manylinux": "ELF", "musllinux": "ELF", "macosx": "Mach-O", "win": "PE"}
+_LIBRARIES: Final = {
+    "manylinux": ("libc.so.6", "ld-linux"),
+    "musllinux": ("libc.so",),
+    "macosx": ("/usr/lib/libSystem.B.dylib",),
+    "win": ("python3.dll", "KERNEL32.dll", "api-ms-win-crt-"),
+}
+"""How the names of all libraries begin that the kernel may need."""
 
 
 class Wheel(NamedTuple):
@@ -49,44 +54,66 @@ def main(tags: list[str]) -> int:
         prepare(tests=True)
         install(wasm.WHEEL)
         shutil.rmtree(DIST, ignore_errors=True)
-        with tempfile.TemporaryDirectory(prefix="tilerummy-wheels-") as folder:
-            made = list(_made(wanted, Path(folder)))
-            ran = {wheel.path: _runs(wheel, Path(folder)) for wheel in made if _is_for_here(wheel)}
-            _check(made, Path(folder))
+        with tempfile.TemporaryDirectory(prefix="tilerummy-wheels-") as name:
+            folder = Path(name)
+            os.environ.setdefault("ZIG_GLOBAL_CACHE_DIR", str(folder / "zig"))
+            made = list(_made(wanted, folder / "first", DIST))
+            again = folder / "dist"
+            for _ in _made(wanted, folder / "second", again):
+                pass
+            _compare(DIST, again)
+            _check(made, folder)
+            ran = {wheel.path: _ran(wheel, folder) for wheel in made}
         for wheel in made:
-            _show(wheel, ran.get(wheel.path, "not run here"))
+            _show(wheel, ran[wheel.path])
     except SetupError as error:
         say(str(error))
         return 1
     return 0
 
 
-def _made(wanted: Sequence[Target], folder: Path) -> Iterator[Wheel]:
+def _made(wanted: Sequence[Target], folder: Path, out: Path) -> Iterator[Wheel]:
     """The source distribution, and the wheels out of it. Raises SetupError."""
-    when = {"SOURCE_DATE_EPOCH": call(["git", "log", "-1", "--format=%ct"]).strip()}
+    date, commit = call(["git", "log", "-1", "--format=%ct %h", "--abbrev=12"]).split()
+    when = {"SOURCE_DATE_EPOCH": date, "TILERUMMY_COMMIT": commit}
     sources = folder / "sources"
-    sources.mkdir()
+    sources.mkdir(parents=True)
     with step("The source distribution"):
         call(["git", "archive", "--output", folder / "sources.tar", "HEAD"])
         with tarfile.open(folder / "sources.tar") as archive:
             archive.extractall(sources, filter="data")
-        _build("--sdist", sources, when)
-    (made,) = DIST.glob("*.tar.gz")
+        _build("--sdist", sources, out, when)
+    (made,) = out.glob("*.tar.gz")
     with tarfile.open(made) as archive:
         archive.extractall(folder / "unpacked", filter="data")
     (unpacked,) = (folder / "unpacked").iterdir()
     for target in (None, *wanted):
         tag = target.tag if target else "any"
-        before = set(DIST.iterdir())
+        before = set(out.iterdir())
         with step(f"The wheel for {tag}"):
-            _build("--wheel", unpacked, {**when, "TILERUMMY_TARGET": tag})
-        (path,) = set(DIST.iterdir()) - before
+            _build("--wheel", unpacked, out, {**when, "TILERUMMY_TARGET": tag})
+        (path,) = set(out.iterdir()) - before
         yield Wheel(target, path)
 
 
-def _build(what: str, sources: Path, environment: dict[str, str]) -> None:
-    words = [PYTHON, "-m", "build", what, "--no-isolation", "--skip-dependency-check", "--outdir", DIST, sources]
+def _build(what: str, sources: Path, out: Path, environment: dict[str, str]) -> None:
+    words = [PYTHON, "-m", "build", what, "--no-isolation", "--skip-dependency-check", "--outdir", out, sources]
     call(words, {**environment, "PATH": os.pathsep.join([str(BIN), os.environ["PATH"]])})
+
+
+def _compare(one: Path, other: Path) -> None:
+    """Raises SetupError with the files that are not the same in both folders."""
+    differ = [path.name for path in sorted(one.iterdir()) if _digest(path) != _digest(other / path.name)]
+    if differ:
+        raise SetupError(f"made twice, these differ: {', '.join(differ)}")
+
+
+def _digest(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def _kind(target: Target) -> str:
+    return next(kind for kind in _FORMATS if target.tag.startswith(kind))
 
 
 def _system() -> str:
@@ -95,22 +122,40 @@ def _system() -> str:
     return {"linux": libraries, "darwin": "macosx", "win32": "win"}.get(sys.platform, "-")
 
 
-def _is_for_here(wheel: Wheel) -> bool:
+def _ran(wheel: Wheel, folder: Path) -> str:
+    """Where the wheel was installed and gave a play. Raises SetupError."""
     tag = wheel.target.tag if wheel.target else None
-    return tag is None or (tag.startswith(_system()) and tag.endswith(platform.machine().lower()))
+    if tag is None or (tag.startswith(_system()) and tag.endswith(platform.machine().lower())):
+        return f"ran here ({_runs_here(wheel, folder / 'run' / (tag or 'any'))})"
+    if tag.startswith("manylinux") and tag.endswith("aarch64") and emulation.can_emulate():
+        return f"ran under {emulation.QEMU} ({_runs_emulated(wheel, folder / 'emulated')})"
+    return "not run here"
 
 
-def _runs(wheel: Wheel, folder: Path) -> str:
-    """Install the wheel into an empty environment and ask for a play. Raises SetupError."""
-    place = folder / "run" / (wheel.target.tag if wheel.target else "any")
+def _runs_here(wheel: Wheel, place: Path) -> str:
     extra = "" if wheel.target else "[wasm]"
     with step(f"Installing {wheel.path.name}"):
         make(place)
         python = place / BIN.name / PYTHON.name
         install(f"{wheel.path}{extra}", python=python)
-        kernel = json.loads(_said([python, "-I", "-m", "tilerummy", "doctor", "--json"]))["parts"]["kernel"]["detail"]
-        _said([python, "-I", "-m", "tilerummy", "solve", "r1 r2 r3 | b5"])
-    return f"ran here: {kernel}"
+        return _answers([python, "-I"])
+
+
+def _runs_emulated(wheel: Wheel, place: Path) -> str:
+    with step(f"Installing {wheel.path.name} beside a Python of its own"):
+        python = emulation.python(place)
+        version = _said([*python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]).strip()
+        words = ["--quiet", "--target", place / "site", "--only-binary=:all:", "--python-version", version]
+        tags = [f"--platform=manylinux_2_{minor}_aarch64" for minor in (17, 28)]
+        call([place.parent / "tools" / BIN.name / "python", "-m", "pip", "install", *words, *tags, wheel.path])
+        return _answers(["env", f"PYTHONPATH={place / 'site'}", *python])
+
+
+def _answers(python: list[object]) -> str:
+    """Which kernel gives a play. Raises SetupError where none does."""
+    kernel = json.loads(_said([*python, "-m", "tilerummy", "doctor", "--json"]))["parts"]["kernel"]["detail"]
+    _said([*python, "-m", "tilerummy", *_ASKED])
+    return str(kernel)
 
 
 def _said(command: list[object]) -> str:
@@ -137,6 +182,8 @@ def _check(wheels: list[Wheel], folder: Path) -> None:
             if "linux" in target.tag and target.tag.startswith(_system()):
                 _audit(commands / "auditwheel", target)
             call([commands / "python", "-m", "pip", "download", "--quiet", *words, *tag, "tilerummy"])
+            if not list((folder / "taken").glob(f"*-{target.tag}.whl")):
+                raise SetupError(f"pip takes another wheel for {target.tag}")
 
 
 def _audit(auditwheel: Path, target: Target) -> None:
@@ -152,20 +199,26 @@ def _show(wheel: Wheel, ran: str) -> None:
     with zipfile.ZipFile(wheel.path) as archive:
         kernels = [name for name in archive.namelist() if "/_kernel." in name]
         code = archive.read(kernels[0]) if kernels else b""
-    if wheel.target and machine(code) != wheel.target.zig.partition("-")[0]:
-        raise SetupError(f"{wheel.path.name}: its kernel is for {machine(code) or 'no machine that is known'}")
-    size, digest = wheel.path.stat().st_size, sha256(wheel.path.read_bytes()).hexdigest()
-    say(f"{wheel.path.name}  {size / 1e6:.2f} MB  kernel {len(code) / 1e3:.0f} kB  {ran}  sha256 {digest[:16]}")
+    binary = binaries.read(code)
+    if wheel.target and (fault := wrong(wheel.target, binary)):
+        raise SetupError(f"{wheel.path.name}: {fault}")
+    what = f"{binary.format} {binary.machine} {len(code) / 1e3:.0f} kB" if binary else "WebAssembly alone"
+    say(
+        f"{wheel.path.name}  {wheel.path.stat().st_size / 1e6:.2f} MB  {what}  {ran}  sha256 {_digest(wheel.path)[:16]}"
+    )
 
 
-def machine(code: bytes) -> str | None:
-    """The processor that a compiled module is for, by its own head: ELF, Mach-O or PE."""
-    if code.startswith(b"\x7fELF"):
-        return _MACHINES.get(("\x7fELF", struct.unpack_from("<H", code, 18)[0]))
-    if code.startswith(b"\xcf\xfa\xed\xfe"):
-        return _MACHINES.get(("Mach", struct.unpack_from("<I", code, 4)[0]))
-    if code.startswith(b"MZ"):
-        return _MACHINES.get(("PE", struct.unpack_from("<H", code, struct.unpack_from("<I", code, 0x3C)[0] + 4)[0]))
+def wrong(target: Target, binary: binaries.Binary | None) -> str | None:
+    """Why a kernel cannot be loaded on the machines of this tag; None where nothing speaks against it."""
+    kind, machine = _kind(target), target.zig.partition("-")[0]
+    if binary is None or binary.format != _FORMATS[kind]:
+        return f"its kernel is no {_FORMATS[kind]}"
+    if binary.machine != machine:
+        return f"its kernel is for {binary.machine or 'no processor that is known'}, not {machine}"
+    if foreign := [name for name in binary.needs if not name.startswith(_LIBRARIES[kind])]:
+        return f"its kernel needs {', '.join(foreign)}"
+    if kind == "macosx" and machine == "aarch64" and not binary.signed:
+        return "its kernel is not signed"
     return None
 
 

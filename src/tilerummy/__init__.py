@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from tilerummy.solver.query import Answer, Budget
     from tilerummy.solver.solve import solve
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _PLACES: Final[dict[str, str]] = {
     # editions

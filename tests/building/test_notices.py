@@ -2,7 +2,7 @@
 
 import pytest
 
-from building import notices
+from building.packages import notices
 
 
 def test_the_notices_and_the_bill_are_of_what_the_page_holds() -> None:
@@ -10,5 +10,5 @@ def test_the_notices_and_the_bill_are_of_what_the_page_holds() -> None:
         pytest.skip("no page was built here")
     found = notices.shipped()
     assert {"svelte", "uqr"} <= {one.name for one in found}
-    assert notices.NOTICES.read_text(encoding="utf-8") == notices.notices(found), "python -m building.notices"
-    assert notices.BILL.read_text(encoding="utf-8") == notices.bill(found), "python -m building.notices"
+    assert notices.NOTICES.read_text(encoding="utf-8") == notices.notices(found), "python -m building.packages.notices"
+    assert notices.BILL.read_text(encoding="utf-8") == notices.bill(found), "python -m building.packages.notices"

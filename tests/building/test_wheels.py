@@ -1,12 +1,16 @@
 """Which wheels there are, and for which machine a kernel was compiled."""
 
+import platform
 import struct
+import sys
 
 import pytest
 
 from building import wheels
+from building.packages import binaries
+from building.packages.targets import TARGETS, named
+from building.products import SOLVER, kernel_is_compiled
 from building.progress import SetupError
-from building.targets import TARGETS, named
 
 
 def test_each_tag_is_a_machine_and_another_is_refused_with_those_that_there_are() -> None:
@@ -16,9 +20,44 @@ def test_each_tag_is_a_machine_and_another_is_refused_with_those_that_there_are(
     assert all(target.tag in str(caught.value) for target in TARGETS)
 
 
-def test_a_module_says_its_processor() -> None:
-    elf = b"\x7fELF" + bytes(14) + struct.pack("<H", 183)
-    mach = b"\xcf\xfa\xed\xfe" + struct.pack("<I", 0x01000007)
-    windows = b"MZ" + bytes(0x3A) + struct.pack("<I", 0x40) + b"PE\0\0" + struct.pack("<H", 0xAA64)
-    assert [wheels.machine(code) for code in (elf, mach, windows)] == ["aarch64", "x86_64", "aarch64"]
-    assert [wheels.machine(code) for code in (b"", elf[:18] + b"\x03\x00", b"#!/bin/sh")] == [None] * 3
+def elf(machine: int) -> bytes:
+    return b"\x7fELF\x02\x01" + bytes(12) + struct.pack("<H", machine) + bytes(44)
+
+
+def test_a_module_says_its_format_and_its_processor() -> None:
+    mach = b"\xcf\xfa\xed\xfe" + struct.pack("<IIII", 0x01000007, 0, 6, 2) + bytes(12)
+    mach += struct.pack("<IIIIII", 0xC, 32, 24, 0, 0, 0) + b"libc\0\0\0\0" + struct.pack("<II", 0x1D, 8)
+    windows = b"MZ" + bytes(0x3A) + struct.pack("<I", 0x40) + b"PE\0\0" + struct.pack("<H", 0xAA64) + bytes(200)
+    assert binaries.read(elf(183)) == ("ELF", "aarch64", (), False)
+    assert binaries.read(mach) == ("Mach-O", "x86_64", ("libc",), True)
+    assert binaries.read(windows) == ("PE", "aarch64", (), False)
+    assert binaries.read(elf(3)) == ("ELF", None, (), False)
+    assert [binaries.read(code) for code in (b"", b"#!/bin/sh")] == [None, None]
+
+
+def test_this_pythons_own_module_is_for_this_machine() -> None:
+    if sys.platform != "linux" or not kernel_is_compiled():
+        pytest.skip("no module here that Linux loads")
+    (path,) = SOLVER.glob("_kernel.*so")
+    found = binaries.read(path.read_bytes())
+    assert found is not None
+    assert (found.format, found.machine) == ("ELF", platform.machine())
+    assert any(name.startswith("libc.") for name in found.needs)
+
+
+@pytest.mark.parametrize(
+    ("tag", "binary", "why"),
+    [
+        ("manylinux_2_17_aarch64", binaries.Binary("ELF", "aarch64", ("libc.so.6",)), None),
+        ("manylinux_2_17_aarch64", binaries.Binary("ELF", "x86_64", ("libc.so.6",)), "for x86_64"),
+        ("manylinux_2_17_aarch64", binaries.Binary("Mach-O", "aarch64", ()), "no ELF"),
+        ("manylinux_2_17_aarch64", None, "no ELF"),
+        ("musllinux_1_2_x86_64", binaries.Binary("ELF", "x86_64", ("libc.so", "libssl.so.3")), "needs libssl.so.3"),
+        ("macosx_11_0_arm64", binaries.Binary("Mach-O", "aarch64", ()), "not signed"),
+        ("win_arm64", binaries.Binary("PE", "aarch64", ("python3.dll", "KERNEL32.dll")), None),
+        ("win_arm64", binaries.Binary("PE", "aarch64", ("python313.dll",)), "needs python313.dll"),
+    ],
+)
+def test_a_kernel_that_cannot_be_loaded_is_told(tag: str, binary: binaries.Binary | None, why: str | None) -> None:
+    fault = wheels.wrong(named(tag), binary)
+    assert fault is None if why is None else fault is not None and why in fault

@@ -132,7 +132,7 @@ def test_bash_completes_commands_options_and_editions(tmp_path: Path) -> None:
     assert completed(script, "tilerummy solve --objective v") == ["value"]
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell", "tcsh"])
 def test_every_shell_has_a_script(shell: str) -> None:
     done = run("en", "completion", shell)
     assert (done.returncode, done.stderr) == (0, "")

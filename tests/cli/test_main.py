@@ -11,7 +11,7 @@ from typing import Literal
 
 import pytest
 
-from tilerummy import __version__
+from tilerummy import built, extras
 from tilerummy.cli import main as command
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.parser import COMMANDS
@@ -50,7 +50,7 @@ def test_every_command_explains_itself(name: str, capsys: pytest.CaptureFixture[
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         command.main(["--version"])
-    assert capsys.readouterr().out == f"tilerummy {__version__}\n"
+    assert capsys.readouterr().out == f"tilerummy {built.version()}\n"
 
 
 def test_an_unknown_command_is_refused_with_2() -> None:
@@ -69,7 +69,7 @@ def test_doctor_tells_programs_what_is_there() -> None:
 
 def test_doctor_tells_people_how_to_get_what_is_missing() -> None:
     done = run("--lang", "en", "doctor")
-    assert done.stdout.startswith(f"tilerummy {__version__}\n+ Python")
+    assert done.stdout.startswith(f"tilerummy {built.version()}\n+ Python")
     assert done.stderr == ""
 
 
@@ -100,7 +100,7 @@ def test_doctor_says_what_runs_the_solver_and_why(
     said = capsys.readouterr().out
     assert ("+ the solver’s kernel: WebAssembly" if kind == "wasm" else "- the solver’s kernel: missing") in said
     assert why in said
-    assert ('pip install "tilerummy[wasm]"' in said) == (kind == "none")
+    assert (extras.command("wasm") in said) == (kind == "none")
 
 
 @pytest.mark.parametrize("broken", ["old", "not importable"])
@@ -124,6 +124,21 @@ def test_doctor_finds_a_package_that_is_too_old_or_broken(broken: str, tmp_path:
 def test_the_language_may_stand_on_either_side(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     command.main(words)
     assert "de kern van de oplosser" in capsys.readouterr().out
+
+
+def test_what_an_extra_brings_is_asked_for_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = ModuleNotFoundError("No module named 'uvicorn'", name="uvicorn.config")
+    monkeypatch.setattr(command, "command", lambda name: Interrupted(missing))
+    assert command.main(["doctor", "--lang", "en"]) == 2
+    assert capsys.readouterr().err == f"tilerummy: the package uvicorn is missing: {extras.command('server')}\n"
+
+
+def test_a_module_that_no_extra_brings_is_a_fault_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "command", lambda name: Interrupted(ModuleNotFoundError(name="tilerummy.none")))
+    with pytest.raises(ModuleNotFoundError):
+        command.main(["doctor"])
 
 
 class Interrupted:

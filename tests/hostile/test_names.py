@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.hostile import look_alikes
 from tests.web.harness import Guest, Server
+from tilerummy.rules import look_alikes as table
 from tilerummy.rules.names import NON_JOINER, alike, one_line, unseen, visible
 from tilerummy.spreadsheets import plain, typed
 
@@ -125,3 +127,8 @@ CELLS = json.loads((Path(__file__).parents[1] / "golden" / "cells.json").read_by
 def test_no_cell_is_a_formula(cell: str, written: str) -> None:
     assert plain(cell) == written
     assert typed(written) == cell
+
+
+def test_the_table_of_look_alikes_is_that_of_unicode() -> None:
+    written = Path(table.__file__).read_text(encoding="utf-8")
+    assert written == look_alikes.module(), "python -m tests.hostile.look_alikes"

@@ -58,11 +58,20 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 @pytest.fixture(scope="module")
 def installed(packages: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of commands of an environment that holds the wheel, what it needs, and nothing else."""
-    folder = tmp_path_factory.mktemp("environment")
+    """The folder of commands of an environment that holds the wheel, what a server needs, and nothing else."""
+    return commands_of(f"{packages[0]}[server]", tmp_path_factory.mktemp("environment"))
+
+
+@pytest.fixture(scope="module")
+def core(packages: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same without any extra."""
+    return commands_of(str(packages[0]), tmp_path_factory.mktemp("core"))
+
+
+def commands_of(what: str, folder: Path) -> Path:
     environment.make(folder)
     commands = folder / environment.BIN.name
-    environment.install(str(packages[0]), python=commands / environment.PYTHON.name)
+    environment.install(what, python=commands / environment.PYTHON.name)
     return commands
 
 
@@ -125,7 +134,7 @@ def test_the_source_distribution_needs_no_node(packages: tuple[Path, Path], tmp_
     assert said.startswith("wasm, " if find_spec("ziglang") and find_spec("wasmtime") else "none, ")
 
 
-def test_every_module_imports_with_only_what_the_wheel_asks_for(installed: Path) -> None:
+def test_every_module_imports_with_only_what_a_server_asks_for(installed: Path) -> None:
     program = (
         "import importlib, pkgutil, tilerummy\n"
         "MISSING = {'asyncpg': 'tilerummy.store.postgresql.', 'redis': 'tilerummy.bus.redis'}\n"
@@ -140,6 +149,47 @@ def test_every_module_imports_with_only_what_the_wheel_asks_for(installed: Path)
         "            assert module.name.startswith(MISSING.get(error.name, '-')), (module.name, error)\n"
     )
     done = subprocess.run([installed / "python", "-c", program], capture_output=True, text=True, cwd=installed)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("judge", "b4 b5 b6 | b3", "b3 b4 b5 b6"), 0),
+        (("meld", "b2 b3 b4"), 0),
+        (("solve", "b4 b5 b6 | b3 k1"), 0),
+        (("arrange", "r5 r6 r7"), 0),
+        (("score", "", "k3 J"), 0),
+        (("editions", "show", "sabra"), 0),
+        (("puzzles", "show"), 0),
+        (("tournament", "formats"), 0),
+        (("seat", "--players", "8", "--rounds", "2"), 0),
+        (("doctor",), 0),
+        (("man",), 0),
+        (("serve",), 2),
+        (("backup", "x"), 2),
+        (("completion", "bash"), 2),
+    ],
+)
+def test_the_core_asks_and_counts_and_names_the_extra_of_the_rest(
+    core: Path, words: tuple[str, ...], code: int, tmp_path: Path
+) -> None:
+    command: list[str | Path] = [core / "tilerummy", "--lang", "en", *words]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == code, done.stderr
+    assert (".whl[server]" in done.stderr) == (code == 2)
+    assert done.stderr.count("\n") == (code == 2)
+
+
+def test_the_core_is_the_library_and_msgspec(core: Path) -> None:
+    program = (
+        "import tilerummy\n"
+        "from importlib.metadata import distributions\n"
+        "assert {one.name for one in distributions()} - {'pip', 'setuptools'} == {'tilerummy', 'msgspec'}\n"
+        "assert all(getattr(tilerummy, name) for name in tilerummy.__all__)\n"
+        "assert tilerummy.seat_tournament(16, 3)\n"
+    )
+    done = subprocess.run([core / "python", "-c", program], capture_output=True, text=True, cwd=core)
     assert done.returncode == 0, done.stderr
 
 

@@ -1,4 +1,4 @@
-/** Notes which packages of others the build holds, with their licences: `building/notices.py` makes the notices of it. */
+/** Notes which packages of others the build holds, with their licences: `building/packages/notices.py` makes the notices of it. */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';

@@ -18,7 +18,7 @@ def rated(outcomes: Sequence[Outcome]) -> dict[str, tuple[float, float]]:
     try:
         rules = model()
     except ImportError:
-        raise ArenaError("ratings-missing") from None
+        raise ArenaError("ratings-missing", extra="arena") from None
     known: dict[str, Any] = {}
     for deals in zip_longest(*(outcome.deals for outcome in outcomes)):
         for outcome, deal in zip(outcomes, deals, strict=True):

@@ -90,7 +90,7 @@ class Dask:
         try:
             import distributed
         except ImportError:
-            raise ArenaError("dask-missing") from None
+            raise ArenaError("dask-missing", extra="arena") from None
         self._distributed: Any = distributed
         self._address = address
         # what goes wrong is told once, by us

@@ -22,7 +22,7 @@ def open_bus(address: str | None, *, alone: bool, signing: Signing) -> Bus:
     try:
         from tilerummy.bus.redis import RedisBus
     except ImportError:
-        raise BusError("extra-missing", package="redis") from None
+        raise BusError("extra-missing", package="redis", extra="scale") from None
     try:
         return RedisBus(address, signing)
     except ValueError as error:

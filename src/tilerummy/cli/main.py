@@ -10,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from io import TextIOWrapper
 
+from tilerummy import extras
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.parser import COMMANDS, command, make_parser, spoken
 from tilerummy.messages import language, speaking, text
@@ -30,8 +31,12 @@ def _done(words: list[str]) -> int:
         sys.stdout.flush()
         return code
     except CliError as error:
-        print("tilerummy: " + text(language(), f"cli.error-{error.code}", **error.params), file=sys.stderr)
-        return 2
+        return _refused(error)
+    except ModuleNotFoundError as error:
+        missing = extras.bringing(error.name or "")
+        if missing is None:
+            raise
+        return _refused(CliError("extra-missing", package=missing.package, extra=missing.extra))
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -42,6 +47,13 @@ def _done(words: list[str]) -> int:
         _give_up_output()
         print("tilerummy: " + text(language(), "cli.error-system", reason=error), file=sys.stderr)
         return 2
+
+
+def _refused(error: CliError) -> int:
+    """Say in one line what cannot be done, with the command for an `extra` that is missing; 2."""
+    install = {"command": extras.command(str(error.params["extra"]))} if "extra" in error.params else {}
+    print("tilerummy: " + text(language(), f"cli.error-{error.code}", **error.params, **install), file=sys.stderr)
+    return 2
 
 
 def _parsed(words: list[str]) -> argparse.Namespace:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
-from tilerummy import __version__
+from tilerummy import built
 from tilerummy.cli.argparse_texts import translate
 from tilerummy.messages import language, languages, text
 
@@ -68,6 +68,18 @@ def command(name: str) -> Command:
     return cast(Command, importlib.import_module(f"tilerummy.cli.commands.{COMMANDS[name]}.{name}"))
 
 
+class _Version(argparse.Action):
+    """Says the version, for which a checkout asks git only now."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, help: str) -> None:  # noqa: A002
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, default=argparse.SUPPRESS, help=help)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        """Print it, and end."""
+        print(f"tilerummy {built.version()}")
+        parser.exit()
+
+
 class _Parser(argparse.ArgumentParser):
     """One that does not pass over an output that cannot be written."""
 
@@ -85,12 +97,12 @@ def spoken(words: Sequence[str]) -> str:
 
 def make_parser(configured: Collection[str] = COMMANDS) -> argparse.ArgumentParser:
     """The parser, in the language that is spoken. Only `configured` subcommands have their arguments, as only their
-    modules are imported."""
+    modules are imported; of several, those for which an extra is missing go without. Raises ModuleNotFoundError."""
     lang = language()
     translate(lang)
     parser = _Parser(prog="tilerummy", description=text(lang, "cli.about"), allow_abbrev=False)
     about = text(lang, "cli.argparse-version")
-    parser.add_argument("--version", action="version", version=f"tilerummy {__version__}", help=about)
+    parser.add_argument("--version", action=_Version, help=about)
     parser.add_argument("--lang", choices=languages(), default=lang, help=text(lang, "cli.lang"))
     # understood before and after the subcommand; the default of the second must not hide what the first said
     after = _Parser(add_help=False)
@@ -102,7 +114,12 @@ def make_parser(configured: Collection[str] = COMMANDS) -> argparse.ArgumentPars
             name, parents=[after], help=about, description=about, allow_abbrev=False, formatter_class=_Help
         )
         if name in configured:
-            module = command(name)
+            try:
+                module = command(name)
+            except ModuleNotFoundError:
+                if len(configured) == 1:
+                    raise
+                continue
             module.configure(one)
             one.epilog = _epilog(lang, name, module.EXAMPLES)
     return parser

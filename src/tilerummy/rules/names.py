@@ -2,16 +2,16 @@
 
 What no reader sees or what turns the line around is refused, not taken out: two names that look the same must be the
 same. Only the marks of direction that programs put around Hebrew and Arabic words are taken out: they change nothing in
-a name. Look-alikes are found by the skeletons of Unicode's technical standard 39, from confusable-homoglyphs' data.
+a name. Look-alikes are found by the skeletons of Unicode's technical standard 39, by the table in `look_alikes.py`.
 """
 
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Any, Final
+from functools import cache, lru_cache
+from typing import Final
 
-from confusable_homoglyphs.confusables import confusables_data
+from tilerummy.rules.look_alikes import TABLE
 
 STACKED: Final = 3
 """Marks on one letter: Hebrew and Vietnamese need as many."""
@@ -30,7 +30,6 @@ NON_JOINER: Final = "\u200c"
 _POINTS: Final = "".join(chr(code) for code in (*range(0x64B, 0x660), 0x670))
 """Vowel signs over and under Arabic letters."""
 _NON_JOINERS = re.compile(f"{NON_JOINER}+")
-_data: dict[str, list[dict[str, Any]]] = confusables_data
 
 
 def one_line(text: str) -> str:
@@ -77,17 +76,19 @@ def looks(name: str) -> frozenset[tuple[str, str]]:
 def skeleton(name: str) -> str:
     """What is left of a name when all letters that look the same are the same letter (UTS 39, section 4)."""
     letters = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name.replace(NON_JOINER, "")))
-    return unicodedata.normalize("NFD", "".join(map(_prototype, letters)))
+    return unicodedata.normalize("NFD", letters.translate(_prototypes()))
 
 
-def _prototype(letter: str) -> str:
-    """The letter that stands for all that look like this one: in the data it has many, each of them it alone."""
-    found = _data.get(letter, ())
-    if len(found) != 1:
-        return letter
-    target = str(found[0]["c"]).strip("\u200e")
-    back = _data.get(target, ())
-    return min(letter, target) if len(back) == 1 and back[0]["c"] == letter else target
+@cache
+def _prototypes() -> dict[int, str]:
+    """For each letter of the table the one, or the few, that stand for all that look like it."""
+    found, stands = {}, ""
+    for word in TABLE.split():
+        if word.endswith(":"):
+            stands = "".join(chr(int(code, 16)) for code in word[:-1].split("+"))
+        else:
+            found[int(word, 16)] = stands
+    return found
 
 
 def _shown(letter: str) -> str:

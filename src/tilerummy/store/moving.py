@@ -134,7 +134,7 @@ def _ends(where: str) -> Ends:
     try:
         from tilerummy.store.postgresql.moving import PostgresqlEnds
     except ImportError:
-        raise DataError("extra-missing", package="asyncpg") from None
+        raise DataError("extra-missing", package="asyncpg", extra="scale") from None
     return PostgresqlEnds()
 
 

@@ -57,7 +57,7 @@ def _opened(where: str, in_folder: Callable[[Path], Store], name: str) -> Store:
     try:
         from tilerummy.store.postgresql import opening
     except ImportError:
-        raise DataError("extra-missing", package="asyncpg") from None
+        raise DataError("extra-missing", package="asyncpg", extra="scale") from None
     opened: Callable[[str], Store] = getattr(opening, name)
     return opened(where)
 

@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Final, Literal, NamedTuple
 
 import msgspec
-from immutables import Map
 
 from tilerummy.tournament.checkin.check_in import CheckIn
 from tilerummy.tournament.checkin.hall import Hall
 from tilerummy.tournament.checkin.tickets import Tickets
 from tilerummy.tournament.format.format import Format, Stage
 from tilerummy.tournament.lists.entrants import Entrant
+from tilerummy.tournament.maps import Map
 from tilerummy.tournament.online_rules import USUAL, OnlineRules
 from tilerummy.tournament.prepared.team import Team, mates
 from tilerummy.tournament.referee.calls import Call

@@ -82,7 +82,7 @@ def _services(environment: Mapping[str, str]) -> frozenset[str]:
     if not names <= EXAMPLES.keys():
         raise SettingError("setting-some-of", name=name, given=given, allowed=", ".join(EXAMPLES))
     if names - {WEBHOOK} and not can_use_apprise():
-        raise SettingError("setting-apprise", name=name)
+        raise SettingError("setting-apprise", name=name, extra="notify")
     return names
 
 

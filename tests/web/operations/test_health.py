@@ -14,6 +14,7 @@ from structlog.testing import capture_logs
 
 from tests.rooms.harness import Harness, with_rooms
 from tests.web.harness import Guest, serving
+from tilerummy import built
 from tilerummy.coded import SettingError
 from tilerummy.store.folder import FILE
 from tilerummy.store.schema import HEAD
@@ -50,6 +51,7 @@ def test_a_server_is_ready_while_its_database_has_all_it_knows(tmp_path: Path) -
         for path in ("/healthz", "/readyz"):
             answer = operator.http.get(path)
             assert (answer.status_code, answer.text, answer.headers["cache-control"]) == (200, "ok\n", "no-store")
+        assert operator.http.get("/healthz").headers["tilerummy-version"] == built.version()
         # a newer server has been here: what it added is no harm
         set_version(tmp_path, HEAD + 1)
         assert operator.http.get("/readyz").status_code == 200

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from immutables import Map
-
 from tilerummy.tournament.format.format import Stage
 from tilerummy.tournament.format.reader import CLOSING
+from tilerummy.tournament.maps import Map
 from tilerummy.tournament.referee.rulings import Points, points_of
 from tilerummy.tournament.results.counts import Absence, Game, Total, carried, together, totals
 from tilerummy.tournament.results.standings import Line, standing

@@ -10,6 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_l
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from tilerummy import built
 from tilerummy.rooms.hosting import Rooms
 from tilerummy.store import StorageFailure
 from tilerummy.web.addresses import parse
@@ -33,10 +34,13 @@ class Health:
         self._rooms = rooms
         self._drain = drain
         self._registry = registry
+        self._version = built.version()
 
     async def alive(self, _: Request) -> Response:
-        """`ok`, or 503 with what is wrong."""
-        return _word(self._rooms.trouble)
+        """`ok`, or 503 with what is wrong; beside it the version and the commit."""
+        answer = _word(self._rooms.trouble)
+        answer.headers["Tilerummy-Version"] = self._version
+        return answer
 
     async def ready(self, _: Request) -> Response:
         """`ok`, or 503 with why nobody should be sent here."""

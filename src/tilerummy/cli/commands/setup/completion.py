@@ -7,8 +7,13 @@ from tilerummy.cli.parser import make_parser, subcommands
 from tilerummy.editions import names
 from tilerummy.messages import language, text
 
+_POWERSHELL: Final = """function _tilerummy_edition {
+    param([string]$wordToComplete)
+    @(NAMES) -like "$wordToComplete*"
+    _shtab_powershell_compgen_files $wordToComplete
+}"""
 EXAMPLES = ("tilerummy completion bash > ~/.local/share/bash-completion/completions/tilerummy",)
-SHELLS: Final = ("bash", "zsh", "tcsh")
+SHELLS: Final = ("bash", "zsh", "fish", "powershell", "tcsh")
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +29,7 @@ def run(args: argparse.Namespace) -> int:
     preamble: Any = {
         "bash": f'_tilerummy_edition() {{\n  compgen -W \'{editions}\' -- "$1"\n  compgen -f -- "$1"\n}}',
         "zsh": f"_tilerummy_edition() {{\n  compadd {editions}\n  _files\n}}",
+        "powershell": _POWERSHELL.replace("NAMES", ",".join(f"'{name}'" for name in names())),
     }
     print(shtab.complete(_with_files(make_parser()), args.shell, preamble=preamble))
     return 0
@@ -33,7 +39,9 @@ def _with_files(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     """The parser, its arguments marked that name editions, files and folders."""
     import shtab
 
-    places: dict[str, Any] = {"NAME|FILE": {"bash": "_tilerummy_edition", "zsh": "_tilerummy_edition"}}
+    ours = dict.fromkeys(("bash", "zsh", "powershell"), "_tilerummy_edition")
+    fish = f"{' '.join(names())} (__fish_complete_path (commandline -ct))"
+    places: dict[str, Any] = {"NAME|FILE": {**ours, "fish": fish}}
     places |= {"FILE": shtab.FILE, "FORMAT|FILE": shtab.FILE, "DIR": shtab.DIRECTORY}
     for action in _actions(parser):
         if action.metavar in places:

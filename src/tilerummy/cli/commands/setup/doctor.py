@@ -12,12 +12,13 @@ import sqlite3
 import sys
 import sysconfig
 from collections.abc import Iterator
-from importlib.metadata import PackageNotFoundError, requires, version
+from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tilerummy import __version__
+from tilerummy import __version__, built, extras
 from tilerummy.messages import language, text
 from tilerummy.outside.sandbox.confinement import strongest
 from tilerummy.solver import kernel
@@ -25,9 +26,6 @@ from tilerummy.solver import kernel
 EXAMPLES = ("tilerummy doctor",)
 SQLITE: Final = (3, 24, 0)
 """The lowest version of SQLite that the store is written for."""
-_BOUND = re.compile(r"([\w.-]+)>=([\d.]+)(?:;(.*))?")
-_MODULES: Final = {"argon2-cffi": "argon2"}
-"""What a package is imported as, where its name does not say so."""
 
 
 class Part(NamedTuple):
@@ -49,9 +47,9 @@ def run(args: argparse.Namespace) -> int:
     parts = [*examine(), *packages()]
     if args.json:
         found = {part.name: {"present": part.present, "needed": part.needed, "detail": part.detail} for part in parts}
-        print(json.dumps({"version": __version__, "parts": found}))
+        print(json.dumps({"version": __version__, "commit": built.commit(), "parts": found}))
     else:
-        print(f"tilerummy {__version__}")
+        print(f"tilerummy {built.version()}")
         for part in parts:
             print(_line(args.lang, part))
     return 0 if all(part.present or not part.needed for part in parts) else 1
@@ -93,30 +91,27 @@ def _not_compiled() -> str:
 
 
 def packages() -> Iterator[Part]:
-    """Look at every package that this one needs: each is imported, and its version compared with the lowest allowed."""
-    try:
-        wanted = requires("tilerummy") or []
-    except PackageNotFoundError:
-        # run from its source, without having been installed
-        return
-    for requirement in wanted:
-        bound = _BOUND.fullmatch(requirement.replace(" ", ""))
-        if bound is None or "extra" in (bound[3] or "") or (bound[3] and sys.platform == "win32"):
-            continue
-        yield _package(bound[1], bound[2])
+    """Look at the packages of the core and, where a server is installed, of a server: each is imported, and its version
+    compared with the lowest allowed."""
+    served = find_spec("starlette") is not None
+    yield Part("server", served, needed=False, detail="")
+    for one in extras.wanted():
+        elsewhere = "win32" in one.marker and sys.platform == "win32"
+        if not elsewhere and (not one.extra or (served and one.extra == "server")):
+            yield _package(one)
 
 
-def _package(name: str, lowest: str) -> Part:
+def _package(one: extras.Wanted) -> Part:
     """A package by the name it is installed under; uvloop alone can be done without."""
-    needed = name != "uvloop"
+    needed = one.package != "uvloop"
     try:
-        installed = version(name)
+        installed = version(one.package)
     except PackageNotFoundError:
-        return Part(name, present=False, needed=needed, detail=f">= {lowest}")
-    if fault := _fault(_MODULES.get(name, name.replace("-", "_"))):
-        return Part(name, present=False, needed=needed, detail=fault)
-    enough = _number(installed) >= _number(lowest)
-    return Part(name, enough, needed, installed if enough else f"{installed} < {lowest}")
+        return Part(one.package, present=False, needed=needed, detail=f">= {one.lowest}")
+    if fault := _fault(one.module):
+        return Part(one.package, present=False, needed=needed, detail=fault)
+    enough = _number(installed) >= _number(one.lowest)
+    return Part(one.package, enough, needed, installed if enough else f"{installed} < {one.lowest}")
 
 
 def _fault(module: str) -> str:
@@ -133,14 +128,16 @@ def _number(installed: str) -> tuple[int, ...]:
 
 
 def _line(lang: str, part: Part) -> str:
-    known = part.name in ("python", "sqlite", "page", "kernel", "sandbox", "uvloop")
+    known = part.name in ("python", "sqlite", "page", "kernel", "sandbox", "server", "uvloop")
     name = text(lang, f"cli.doctor-{part.name}") if known else part.name
     state = text(lang, "cli.doctor-present" if part.present else "cli.doctor-missing")
     detail = _kernel(lang, part, state) if part.name == "kernel" else part.detail
     line = f"{'+' if part.present else '-'} {name}: {detail or state}"
     if part.present:
         return line
-    return f"{line}\n    {text(lang, f'cli.doctor-get-{part.name}' if known else 'cli.doctor-get-package')}"
+    way = f"cli.doctor-get-{part.name if known else 'package'}"
+    extra = {"kernel": "wasm", "server": "server"}.get(part.name, "")
+    return f"{line}\n    {text(lang, way, command=extras.command(extra))}"
 
 
 def _kernel(lang: str, part: Part, state: str) -> str:

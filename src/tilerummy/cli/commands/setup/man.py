@@ -30,9 +30,17 @@ def _page(parser: argparse.ArgumentParser, lang: str) -> Iterator[str]:
     for name, one in subcommands(parser).items():
         yield from (f".SS tilerummy {name}", _escaped(one.description or ""), ".PP", *_arguments(one))
     yield from (".SH NOTATION", *_as_it_stands(text(lang, "cli.notation")))
-    examples = "\n".join(line for name in COMMANDS for line in command(name).EXAMPLES)
+    examples = "\n".join(line for name in COMMANDS for line in _examples(name))
     yield from (".SH EXAMPLES", *_as_it_stands(examples))
     yield from (".SH EXIT STATUS", *_as_it_stands(text(lang, "cli.exit-codes").replace("; ", "\n")))
+
+
+def _examples(name: str) -> tuple[str, ...]:
+    """Those of a command; none where an extra is missing for it."""
+    try:
+        return command(name).EXAMPLES
+    except ModuleNotFoundError:
+        return ()
 
 
 def _arguments(parser: argparse.ArgumentParser) -> Iterator[str]:

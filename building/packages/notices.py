@@ -1,12 +1,14 @@
-"""`python -m building.notices` writes what the package holds of others: `THIRD_PARTY.txt` with their licences, and
-`third-party.cdx.json`, the same as a CycloneDX bill of materials. Both go into the wheel.
+"""`python -m building.packages.notices` writes what the package holds of others: `THIRD_PARTY.txt` with their
+licences, and `third-party.cdx.json`, the same as a CycloneDX bill of materials. Both go into the wheel.
 
-The build of the page notes what it put in (`webapp/building/notices.ts`); what Python installs
-beside it is no part of it.
+The build of the page notes what it put in (`webapp/building/notices.ts`); the table of letters that look alike is made
+of another package's data. What Python installs beside it is no part of it.
 """
 
 import json
 import sys
+from importlib.metadata import distribution
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from building import ROOT
@@ -16,22 +18,33 @@ from building.products import build_page
 NOTED: Final = WEBAPP / "node_modules" / ".shipped.json"
 NOTICES: Final = ROOT / "THIRD_PARTY.txt"
 BILL: Final = ROOT / "third-party.cdx.json"
-_HEAD: Final = "Tilerummy's page holds parts of these packages, each under its own licence.\n"
+_HEAD: Final = "Tilerummy holds parts of these packages, each under its own licence.\n"
+_LOOK_ALIKES: Final = "confusable-homoglyphs"
 _RULE: Final = "\n" + "-" * 80 + "\n\n"
 
 
 class Shipped(NamedTuple):
-    """A package that is in the page, with its licence by its SPDX name and in full."""
+    """A package of which something is in ours, with its licence by its SPDX expression and in full; `kind`: npm or
+    pypi."""
 
     name: str
     version: str
     license: str
     notice: str
+    kind: str = "npm"
 
 
 def shipped() -> list[Shipped]:
-    """What the page that was built last holds. Raises OSError where none was built here."""
-    return [Shipped(**one) for one in json.loads(NOTED.read_bytes())]
+    """What the package holds with the page that was built last. Raises OSError where none was built here."""
+    return [*(Shipped(**one) for one in json.loads(NOTED.read_bytes())), _look_alikes()]
+
+
+def _look_alikes() -> Shipped:
+    """The data in `rules/look_alikes.py`, which are Unicode's."""
+    package = distribution(_LOOK_ALIKES)
+    unicode = Path(__file__).with_name("unicode-3.0.txt").read_text(encoding="utf-8")
+    notice = f"{(package.read_text('LICENSE') or '').strip()}\n\n{unicode.strip()}"
+    return Shipped(_LOOK_ALIKES, package.version, "MIT AND Unicode-3.0", notice, "pypi")
 
 
 def notices(packages: list[Shipped]) -> str:
@@ -46,8 +59,8 @@ def bill(packages: list[Shipped]) -> str:
             "type": "library",
             "name": one.name,
             "version": one.version,
-            "purl": f"pkg:npm/{one.name.replace('@', '%40')}@{one.version}",
-            "licenses": [{"license": {"id": one.license}}],
+            "purl": f"pkg:{one.kind}/{one.name.replace('@', '%40')}@{one.version}",
+            "licenses": [{"expression": one.license}],
         }
         for one in packages
     ]

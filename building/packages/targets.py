@@ -59,7 +59,9 @@ def compile_for(target: Target, folder: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=folder, prefix=".kernel-") as name:
         work = Path(name)
         made = work / target.file
-        caches = {f"ZIG_{which}_CACHE_DIR": os.fspath(work / which) for which in ("GLOBAL", "LOCAL")}
+        # what Zig compiles of C's libraries may be kept; the kernel is compiled each time
+        kept = os.environ.get("ZIG_GLOBAL_CACHE_DIR") or os.fspath(work / "global")
+        caches = {"ZIG_GLOBAL_CACHE_DIR": kept, "ZIG_LOCAL_CACHE_DIR": os.fspath(work / "local")}
         options = [*OPTIONS, *_MODULES, *target.linking, f"-I{_headers(target, work)}"]
         sources = [*SOURCES, *([_library(target, work)] if target.zig.endswith("windows-gnu") else [])]
         call(
