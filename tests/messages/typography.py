@@ -18,12 +18,15 @@ QUOTES: Final = {
     "da": ("»", "«"),
     "fi": ("”", "”"),
     "fr": ("«", "»"),
+    "es": ("“", "”"),
+    "it": ("“", "”"),
+    "pl": ("„", "”"),
 }
 """The quotes that open and close."""
 APART: Final = {"de", "da"}
 """Languages that keep the dots of what goes on apart from the word before."""
-PERCENT: Final = {"en": "", "nl": "", "de": NO_BREAK, "da": NO_BREAK, "fi": NO_BREAK, "fr": NARROW}
-"""What stands before the sign."""
+PERCENT: Final = {"de": NO_BREAK, "da": NO_BREAK, "fi": NO_BREAK, "fr": NARROW, "es": NO_BREAK}
+"""What stands before the sign, where anything does."""
 _TYPED: Final = re.compile(r"`[^`]*`|pip install \S+|\"[^\"]*\"")
 """What people type as it stands, into a shell or a file."""
 
@@ -61,7 +64,7 @@ def faults(lang: str, said: str) -> list[str]:
 def _signs(lang: str, said: str) -> str:
     said = re.sub(r"(?<=[\w}])'(?=\w)", "’", said)
     said = re.sub(rf"{SPACE}+…", f"{NO_BREAK}…" if lang in APART else "…", said)
-    said = re.sub(rf"(?<=[\d}}]){SPACE}*%", f"{PERCENT[lang]}%", said)
+    said = re.sub(rf"(?<=[\d}}]){SPACE}*%", f"{PERCENT.get(lang, '')}%", said)
     if lang == "fr":
         said = re.sub(rf"{SPACE}+([;!?])", rf"{NARROW}\1", said)
         said = re.sub(rf"{SPACE}+([:»])", rf"{NO_BREAK}\1", said)
