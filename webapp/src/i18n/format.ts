@@ -7,6 +7,9 @@ export type Params = Readonly<Record<string, string | number>>;
 /** A letter of a script that runs from right to left. */
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
+/** What is typed as it stands, such as an option of a command. */
+const TYPED = /`[^`]*`|(?<!\S)--[a-z][\w-]*(?: [\d.]*\d)?/g;
+
 /** Whether the page runs from right to left; a worker has no page. */
 const leftward = (): boolean => 'document' in globalThis && document.dir === 'rtl';
 
@@ -21,7 +24,8 @@ export function apart(said: string): string {
 
 /** Fill the `{{name}}` places of `template`; a place without a value stays visible, so that tests find it. */
 export function fill(template: string, params: Params): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
+  const said = leftward() ? template.replace(TYPED, '\u2066$&\u2069') : template;
+  return said.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
     name in params ? apart(String(params[name])) : place,
   );
 }
@@ -32,6 +36,11 @@ export function signed(points: number | null): string {
   // a mark without width: among letters that run the other way the sign would go to the other side
   const before = leftward() && points !== 0 ? '\u200e' : '';
   return before + (points > 0 ? `+${points}` : String(points).replace('-', '−'));
+}
+
+/** Figures with signs between them, `3 / 4` or `51 ± 2`, from left to right in every language. */
+export function figures(said: string): string {
+  return leftward() ? `\u2066${said}\u2069` : said;
 }
 
 /** An average with its sign, to one place. */

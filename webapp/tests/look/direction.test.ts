@@ -6,10 +6,11 @@ import { declarations, EVERY, FILES, SOURCES, type Declaration } from './sources
 
 /** The board, which is the same in every language, and its tiles. */
 const BOARD = /^(ui\/board|ui\/tile)\//;
-/** What says a side all the same: tiles are carried in pixels from the left, a mark is turned by the direction, and a cell
- * of a site is aligned in Hebrew alone. */
+/** What says a side all the same: tiles are carried in pixels from the left, a mark is turned by the direction, and names
+ * are aligned to the right where a page runs from there. */
 const MEANT = new Set([
   'app.css left: 0',
+  'app.css text-align: right',
   'app.css border-width: 0 2px 2px 0',
   '../../src/tilerummy/site/style.css text-align: right',
 ]);
