@@ -240,6 +240,8 @@ def test_a_register_of_five_thousand_with_namesakes_is_taken_whole() -> None:
         ('sep=,\nVorname,Nachname,Verein,Genannt\n"Ann","Maes","A","ja"', ("A", (), True, "")),
         ("Navn\tKlub\tNævnt\nAnn\tA\tnej", ("A", (), False, "")),
         ("Nimi;Seura;Nimetty;Myös\nAnn;A;kyllä;Anna", ("A", ("Anna",), True, "")),
+        ("שם;מועדון;בשם;הערה\nAnn;A;כן;x", ("A", (), True, "x")),
+        ("Nome;Circolo;Nominato;Anche\nAnn;A;sì;Anna", ("A", ("Anna",), True, "")),
         ("1. Ann\tA", ("A", (), False, "")),
         ("Licence;Name;Club;Birth\n77;Ann;A;1970", ("A", (), False, "")),
     ],

@@ -1,6 +1,6 @@
 """A register read from a pasted list or CSV, whole or not at all, and written as one.
 
-Columns are known by their headings, in any of six languages; a list without a heading has a name in each line, and a
+Columns are known by their headings, in any of the languages; a list without a heading has a name in each line, and a
 class or club beside it. Who has the same name and the same class or club is the same person.
 """
 
@@ -17,13 +17,28 @@ from tilerummy.tournament.lists.entrants import HEADINGS, Row, rows_of
 
 COLUMNS: Final = ("name", "class", "also", "named", "note")
 """The headings of a register as it is written."""
-ALSO: Final = frozenset({"also", "ook", "auch", "også", "myös", "aussi", "alias", "also known as", "ook bekend als"})
-NAMED: Final = frozenset({"named", "genoemd", "genannt", "nævnt", "nimetty", "nommé", "agreed", "consent"})
-NOTE: Final = frozenset({"note", "notitie", "notiz", "huomautus", "remarque", "remark", "opmerking", "bemerkung"})
+ALSO: Final = frozenset(
+    {"also", "ook", "auch", "også", "myös", "aussi", "alias", "also known as", "ook bekend als"}
+    | {"también", "anche", "também", "także", "másként", "גם"}
+)
+NAMED: Final = frozenset(
+    {"named", "genoemd", "genannt", "nævnt", "nimetty", "nommé", "agreed", "consent"}
+    | {"nombrado", "nominato", "nomeado", "wymieniany", "nevezve", "בשם"}
+)
+NOTE: Final = frozenset(
+    {"note", "notitie", "notiz", "huomautus", "remarque", "remark", "opmerking", "bemerkung"}
+    | {"nota", "observación", "osservazione", "observação", "uwaga", "megjegyzés", "הערה"}
+)
 PARTED: Final = "|"
 """What stands between the other names of one person."""
-_YES = frozenset({"yes", "y", "ja", "j", "oui", "o", "kyllä", "k", "x", "1", "true", "waar", "wahr", "vrai"})
-_NO = frozenset({"no", "n", "nee", "nein", "nej", "non", "ei", "e", "", "-", "0", "false", "onwaar", "falsch", "faux"})
+_YES = frozenset(
+    {"yes", "y", "ja", "j", "oui", "o", "kyllä", "k", "x", "1", "true", "waar", "wahr", "vrai"}
+    | {"sí", "si", "s", "sì", "sim", "tak", "t", "igen", "i", "כן"}
+)
+_NO = frozenset(
+    {"no", "n", "nee", "nein", "nej", "non", "ei", "e", "", "-", "0", "false", "onwaar", "falsch", "faux"}
+    | {"não", "nao", "nie", "nem", "לא"}
+)
 MOST_FAULTS: Final = 100
 """Faults of a list that are told at once."""
 _PLAIN_CELLS = 2

@@ -29,30 +29,82 @@ NAME = frozenset(
     {"name", "naam", "nom", "navn", "nimi", "player", "speler", "joueur", "spieler", "spiller", "pelaaja"}
     | {"full name", "player name", "volledige naam", "nom complet", "vollständiger name", "fulde navn", "koko nimi"}
     | {"participant", "participant name", "competitor", "deelnemer", "teilnehmer", "deltager", "osallistuja"}
+    | {"nombre", "nome", "jugador", "giocatore", "jogador", "nombre completo", "nome completo", "participante"}
+    | {"partecipante", "imię i nazwisko", "zawodnik", "gracz", "uczestnik", "név", "játékos", "teljes név", "résztvevő"}
+    | {"שם", "שם מלא", "שחקן", "משתתף"}
 )
 FIRST_NAME = frozenset(
     {"first name", "given name", "voornaam", "prénom", "prenom", "vorname", "fornavn", "etunimi", "first", "voornamen"}
-    | {"forename"}
+    | {"forename", "nombre de pila", "nombres", "primeiro nome", "prenome", "imię", "keresztnév", "utónév", "שם פרטי"}
 )
 LAST_NAME = frozenset(
     {"last name", "surname", "achternaam", "familienaam", "nom de famille", "nachname", "efternavn", "sukunimi"}
-    | {"family name", "last", "familienname"}
+    | {"family name", "last", "familienname", "apellido", "apellidos", "cognome", "sobrenome", "apelido", "nazwisko"}
+    | {"vezetéknév", "családnév", "שם משפחה"}
 )
 CATEGORY = frozenset(
     {"class", "category", "klasse", "categorie", "catégorie", "kategorie", "kategori", "luokka", "sarja"}
     | {"club", "klub", "verein", "vereniging", "seura", "kerho", "team", "group", "groep", "groupe", "gruppe", "ryhmä"}
-    | {"club/city"}
+    | {"club/city", "clase", "classe", "categoría", "categoria", "equipo", "grupo", "circolo", "squadra", "gruppo"}
+    | {
+        "clube",
+        "equipe",
+        "klasa",
+        "kategoria",
+        "klub",
+        "drużyna",
+        "grupa",
+        "osztály",
+        "kategória",
+        "egyesület",
+        "csapat",
+    }
+    | {"csoport", "קטגוריה", "מועדון", "קבוצה"}
 )
-PLACE = frozenset({"place", "rank", "pos", "position", "plaats", "platz", "rang", "plads", "sija", "seed"})
-NUMBER = frozenset({"number", "nummer", "nr", "no", "n°", "#", "numéro", "numero"})
-STAGE = frozenset({"stage", "fase", "phase", "vaihe"})
-ROUND = frozenset({"round", "ronde", "manche", "runde", "kierros"})
-TABLE = frozenset({"table", "tafel", "tisch", "bord", "pöytä"})
-GAME = frozenset({"game", "spel", "partie", "spiel", "spil", "peli"})
-RATING = frozenset({"rating", "strength", "elo", "sterkte", "stärke", "wertung", "classement", "styrke", "vahvuus"})
-POINTS = frozenset({"points", "point", "score", "punten", "punkte", "pisteet"})
-TILES = frozenset({"tiles", "stenen", "steine", "brikker", "laatat", "pièces", "pieces"})
-TO_MOVE = frozenset({"next", "volgende", "nächster", "næste", "seuraava", "suivant"})
+PLACE = frozenset(
+    {"place", "rank", "pos", "position", "plaats", "platz", "rang", "plads", "sija", "seed", "puesto", "lugar", "posto"}
+    | {"posición", "posizione", "posição", "colocação", "miejsce", "pozycja", "hely", "helyezés", "מקום"}
+)
+NUMBER = frozenset(
+    {"number", "nummer", "nr", "no", "n°", "#", "numéro", "numero", "número", "numer", "szám", "sorszám", "מספר"}
+)
+STAGE = frozenset({"stage", "fase", "phase", "vaihe", "etapa", "faza", "szakasz", "שלב"})
+ROUND = frozenset(
+    {"round", "ronde", "manche", "runde", "kierros", "ronda", "turno", "rodada", "runda", "forduló", "סיבוב", "סבב"}
+)
+TABLE = frozenset({"table", "tafel", "tisch", "bord", "pöytä", "mesa", "tavolo", "stół", "stolik", "asztal", "שולחן"})
+GAME = frozenset(
+    {"game", "spel", "partie", "spiel", "spil", "peli", "partida", "partita", "jogo", "gra", "partia", "játszma"}
+    | {"játék", "משחק"}
+)
+RATING = frozenset(
+    {"rating", "strength", "elo", "sterkte", "stärke", "wertung", "classement", "styrke", "vahvuus", "fuerza", "forza"}
+    | {"força", "siła", "ranking", "erő", "értékszám", "דירוג"}
+)
+POINTS = frozenset(
+    {
+        "points",
+        "point",
+        "score",
+        "punten",
+        "punkte",
+        "pisteet",
+        "puntos",
+        "punti",
+        "pontos",
+        "punkty",
+        "pontok",
+        "נקודות",
+    }
+)
+TILES = frozenset(
+    {"tiles", "stenen", "steine", "brikker", "laatat", "pièces", "pieces", "fichas", "tessere", "pedras", "peças"}
+    | {"kamienie", "kostki", "kövek", "lapkák", "אבנים"}
+)
+TO_MOVE = frozenset(
+    {"next", "volgende", "nächster", "næste", "seuraava", "suivant", "siguiente", "prossimo", "próximo", "następny"}
+    | {"következő", "הבא"}
+)
 
 
 class Line(NamedTuple):
