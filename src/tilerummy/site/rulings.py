@@ -24,4 +24,4 @@ def _said(state: Tournament, one: Ruling, names: Mapping[int, str], lang: str) -
     # a reason is kept without the no-break spaces of a rule's words
     same = " ".join(rule.split()) in ("", one.reason)
     why = (rule or one.reason) if same else f"{one.reason} ({rule})"
-    return f"{names[one.number]} {points} ({stage}): {why}"
+    return f"{names[one.number]} {points} ({stage}) · {why}"

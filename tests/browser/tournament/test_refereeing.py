@@ -36,7 +36,7 @@ def test_from_a_call_to_a_penalty_in_the_standings(laptop: BrowserContext, phone
     referee.get_by_test_id("ruling-points").fill("40")
     referee.get_by_test_id("give").click()
     expect(referee.get_by_test_id("rulings")).to_contain_text("−40")
-    expect(hall.get_by_test_id("given")).to_contain_text("Cas −40: Played after drawing")
+    expect(hall.get_by_test_id("given")).to_contain_text("Cas −40 · Played after drawing")
     expect(desk.get_by_role("row", name="Cas −40 by the referee")).to_be_visible()
 
     desk.locator("#deciding").click()
