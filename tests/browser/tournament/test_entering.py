@@ -23,7 +23,7 @@ def test_players_at_the_door_and_their_hand_drawn_numbers(laptop: BrowserContext
     expect(page.get_by_test_id("door")).to_have_value("ann")
     page.get_by_test_id("entrant-10").click()
     page.get_by_test_id("number").fill("3")
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_test_id("entrant-3")).to_contain_text("Jan")
     expect(page.get_by_test_id("entrant-10")).to_contain_text("Cas")
     page.get_by_test_id("paste-file").set_input_files(
