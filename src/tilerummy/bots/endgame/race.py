@@ -20,7 +20,7 @@ from tilerummy.rules.position import Position
 from tilerummy.solver.query import Query
 from tilerummy.solver.solve import answer
 
-NODES: Final = 800_000
+NODES: Final = 600_000
 """States that all searches for one move may expand, a bound on its time; the last may expand some more."""
 AHEAD: Final = 2
 """Turns of which every reply is looked at, at most."""
