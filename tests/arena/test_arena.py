@@ -1,5 +1,6 @@
 """The arena: mirrored deals that come out the same no matter who plays them, and files that survive a kill."""
 
+import math
 import os
 import random
 import signal
@@ -12,7 +13,7 @@ import pytest
 
 from tests.hostile.raw import eventually
 from tilerummy.arena.deals import play_chunk
-from tilerummy.arena.estimates import anytime_radius, decided, estimate
+from tilerummy.arena.estimates import anytime_radius, decided, estimate, share
 from tilerummy.arena.faults import ArenaError
 from tilerummy.arena.match import CHUNK, Chunk, Match
 from tilerummy.arena.play import play
@@ -168,6 +169,19 @@ def test_the_sequential_test_is_seldom_wrong_however_often_one_looks() -> None:
     assert wrong <= 8
     assert anytime_radius([0.5] * 100) > 0
     assert estimate([0.0, 1.0, 0.5, 0.5]).mean == 0.5
+
+
+def test_deals_that_all_agree_prove_as_much_as_so_many_trials() -> None:
+    assert share([1.0] * 30).ci95 == pytest.approx(0.1157, abs=1e-4)
+    assert share([0.5] * 1000).ci95 == pytest.approx(0.0037, abs=1e-4)
+    assert share([0.0, 1.0, 0.5, 0.5]) == estimate([0.0, 1.0, 0.5, 0.5])
+    assert math.isinf(share([1.0]).ci95)
+
+
+def test_a_match_that_may_stop_early_says_the_interval_that_holds_all_along() -> None:
+    fixed, tested = (play(match(), 40, here, ResultsFile(None), threshold=each) for each in (None, 0.999))
+    assert tested.deals == fixed.deals[: len(tested.deals)]
+    assert tested.win.ci95 == anytime_radius([deal.share for deal in tested.deals]) > fixed.win.ci95
 
 
 def test_ratings_follow_who_beats_whom() -> None:

@@ -34,6 +34,21 @@ def estimate(values: Sequence[float]) -> Estimate:
     return Estimate(mean, NORMAL * math.sqrt(variance / count))
 
 
+def share(values: Sequence[float]) -> Estimate:
+    """The mean of independent shares from 0 to 1. Equal ones show no variance and still prove little: then the interval
+    is the exact one (Clopper and Pearson) of as many trials that all came out the same."""
+    found = estimate(values)
+    if len(values) < 2 or len(set(values)) > 1:
+        return found
+    return Estimate(found.mean, 1 - (ALPHA / 2) ** (1 / len(values)))
+
+
+def anytime(values: Sequence[float]) -> Estimate:
+    """The mean of shares of which somebody looked at all numbers in turn and stopped at this one."""
+    found = share(values)
+    return Estimate(found.mean, max(found.ci95, anytime_radius(values)))
+
+
 def anytime_radius(values: Sequence[float]) -> float:
     """Half the width of the confidence sequence of Robbins' normal mixture: with probability 1 - `ALPHA` the true mean
     lies within it at every number of values at once, so that a reader may stop as soon as they like what they see."""

@@ -5,17 +5,19 @@ from contextlib import closing
 
 import msgspec
 
-from tilerummy.arena.estimates import Estimate, decided, estimate
+from tilerummy.arena.estimates import Estimate, anytime, decided, estimate, share
 from tilerummy.arena.match import CHUNK, Chunk, Deal, Match
 from tilerummy.arena.results_file import ResultsFile
 from tilerummy.arena.workers import Task, Workers
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What came of a match. `deals` is fewer than asked where the sequential test stopped it."""
+    """What came of a match. `deals` is fewer than asked where the sequential test stopped it; `tested`: whether it
+    could have."""
 
     match: Match
     deals: tuple[Deal, ...]
+    tested: bool = False
 
     @property
     def games(self) -> int:
@@ -24,8 +26,8 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def win(self) -> Estimate:
-        """The first player's share of the wins."""
-        return estimate([deal.share for deal in self.deals])
+        """The first player's share of the wins, under a sequential test with the interval that holds all along it."""
+        return (anytime if self.tested else share)([deal.share for deal in self.deals])
 
     @property
     def points(self) -> tuple[Estimate, Estimate]:
@@ -83,7 +85,7 @@ def play(
             shares += [deal.share for deal in found[len(shares) :]]
             if threshold is not None and decided(shares, threshold):
                 break
-    return Outcome(match, tuple(found))
+    return Outcome(match, tuple(found), threshold is not None)
 
 
 def _take(fresh: Generator[Chunk, None, None], ready: dict[int, Chunk], results: ResultsFile) -> None:

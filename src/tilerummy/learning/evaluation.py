@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from tilerummy.arena.estimates import Estimate, estimate
+from tilerummy.arena.estimates import Estimate, estimate, share
 from tilerummy.bots.levels import PLAYERS, Player
 from tilerummy.bots.rng import Stream
 from tilerummy.bots.whole_game import played, shuffled
@@ -55,7 +55,7 @@ def evaluate(
         results = [_play(rules, deal, players) for players in tables]
         wins.append(sum(rewarded(one, "wins")[seat] for seat, one in enumerate(results)) / seats + 1 / seats)
         points.append(sum(one.scores[seat] for seat, one in enumerate(results)) / seats)
-    return Evaluation(estimate(wins), estimate(points))
+    return Evaluation(share(wins), estimate(points))
 
 
 def _play(edition: Edition, deal: int, players: list[Player]) -> Result:
