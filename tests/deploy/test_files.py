@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,17 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.web.harness import PATIENCE, serving
 from tests.web.serving.web_servers import program
+from tilerummy import __version__
 from tilerummy.cli.parser import make_parser
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
+CONSTRAINTS = ROOT / "constraints.txt"
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 UNITS = sorted(DEPLOY.glob("systemd/*.service"))
+TIMERS = sorted(DEPLOY.glob("systemd/*.timer"))
+BACKUP = "tilerummy-backup.service"
+SERVERS = [file for file in UNITS if file.name != BACKUP]
 FILES = sorted(file for file in DEPLOY.rglob("*") if file.is_file())
 
 
@@ -83,10 +89,39 @@ def test_the_image_is_built_from_files_that_there_are() -> None:
     assert kept
     for name in kept:
         assert (ROOT / name).exists(), name
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    for needed in ("LICENSE", "README.md", "hatch_build.py"):
-        assert needed in project
-        assert needed in kept
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    said = project["project"]
+    named = [said["readme"], *said["license-files"], project["tool"]["hatch"]["build"]["hooks"]["custom"]["path"]]
+    named += project["tool"]["hatch"]["build"]["targets"]["wheel"]["sbom-files"]
+    assert set(named) <= set(kept), "hatchling refuses to build without"
+
+
+def test_the_image_installs_what_the_constraints_pin_by_hash() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pins = dict(line.lower().replace("_", "-").split("==") for line in CONSTRAINTS.read_text().splitlines())
+    text = (DEPLOY / "requirements.txt").read_text(encoding="utf-8")
+    entries = re.findall(r"^([\w.-]+)==([^ ;]+)[^\n]*((?:\n +--hash=sha256:[0-9a-f]{64}[^\n]*)+)", text, re.MULTILINE)
+    assert len(entries) == text.count("=="), "an entry has no hash"
+    assert {name: version for name, version, _ in entries if pins.get(name) != version} == {}
+    extras = project["optional-dependencies"]
+    wanted = [
+        *project["dependencies"],
+        *(one for name in ("server", "scale", "pictures", "notify") for one in extras[name]),
+    ]
+    names = {re.split(r"[>\[]", one)[0] for one in wanted} - {"tilerummy"}
+    assert names <= {name for name, _, _ in entries}, "uv pip compile, as its first line says"
+
+
+def test_no_image_is_made_without_the_kernel() -> None:
+    (build,) = [words for name, words in instructions() if name == "RUN" and "pip install" in words]
+    assert build.rstrip().endswith("""assert kernel.found().kind == 'native'\"""")
+    assert "--require-hashes" in build
+
+
+def test_the_image_says_which_version_it_is() -> None:
+    labels = " ".join(words for name, words in instructions() if name == "LABEL")
+    assert f'org.opencontainers.image.version="{__version__}"' in labels
+    assert 'org.opencontainers.image.revision="$COMMIT"' in labels
 
 
 def test_the_workers_are_alike_and_wait_for_what_they_need() -> None:
@@ -101,9 +136,28 @@ def test_the_workers_are_alike_and_wait_for_what_they_need() -> None:
     networks = {name for service in services.values() for name in service["networks"]}
     assert networks == set(read["networks"])
     assert not {"postgres", "redis"} & {name for name, service in services.items() if "ports" in service}
+    assert "--data-checksums" in services["postgres"]["environment"]["POSTGRES_INITDB_ARGS"]
+    for name, service in services.items():
+        assert service["logging"]["options"]["max-size"], f"the log of {name} fills the disk"
+        assert service["mem_limit"], f"{name} may take the whole memory"
+        assert service["pids_limit"] > 0
+        assert set(service["networks"]) <= networks
     assert "front" not in services["postgres"]["networks"] + services["redis"]["networks"]
     proxied = (DEPLOY / "caddy" / "compose.Caddyfile").read_text()
     assert all(f"{name}:8000" in proxied for name in services if name.startswith("worker-"))
+
+
+def test_the_backup_service_backs_up_and_removes_the_oldest() -> None:
+    read = compose()
+    service = read["services"]["backup"]
+    (script,) = service["command"]
+    words = shlex.split(script[script.index("tilerummy backup") : script.index("&&")])
+    folder, _, place = service["volumes"][0].partition(":")
+    assert folder in read["volumes"]
+    asked = understood(words[1:])
+    assert (str(asked.file), asked.keep) == (place, 14)
+    made = [words for name, words in instructions() if name == "RUN" and "useradd" in words]
+    assert f" {place}" in made[0], "the image's user may not write there"
 
 
 @pytest.mark.parametrize("file", sorted(DEPLOY.glob("caddy/*")), ids=lambda file: file.name)
@@ -126,7 +180,7 @@ def test_both_files_for_many_workers_say_the_same() -> None:
     assert differ == [("#", "#"), ("output", "output"), ("rummy.example", "{$PUBLIC_HOST}"), ("reverse_proxy",) * 2]
 
 
-@pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", [*UNITS, *TIMERS], ids=lambda file: file.name)
 def test_systemd_understands_its_units(file: Path, tmp_path: Path) -> None:
     analyze = shutil.which("systemd-analyze")
     if analyze is None:
@@ -134,13 +188,29 @@ def test_systemd_understands_its_units(file: Path, tmp_path: Path) -> None:
     text = file.read_text().replace("/opt/tilerummy/bin/tilerummy", sys.executable)
     ours = tmp_path / file.name.replace("@", "@8001")
     ours.write_text(text)
+    if file in TIMERS:
+        beside = file.with_suffix(".service")
+        (tmp_path / beside.name).write_text(beside.read_text().replace("/opt/tilerummy/bin/tilerummy", sys.executable))
     done = subprocess.run([analyze, "verify", "--man=no", str(ours)], capture_output=True, text=True)
     # what it says of the machine's other units is not about this one
     assert not [line for line in done.stderr.splitlines() if ours.name in line], done.stderr
 
 
+def test_the_timer_backs_up_what_the_server_keeps() -> None:
+    server, backup = (unit(DEPLOY / "systemd" / name)["Service"] for name in ("tilerummy.service", BACKUP))
+    words = shlex.split(backup["ExecStart"])[1:]
+    asked = understood(words)
+    assert asked.keep == 14
+    kept = [f"%S/{name}" for name in backup["StateDirectory"].split()]
+    assert str(asked.file) in kept
+    assert (backup["Environment"], backup["User"]) == (server["Environment"], "tilerummy")
+    assert server["Environment"].partition("=")[2] in kept
+    for key in ("DynamicUser", "UMask", "ProtectSystem", "StateDirectoryMode"):
+        assert backup[key] == server[key]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
+@pytest.mark.parametrize("file", SERVERS, ids=lambda file: file.name)
 def test_what_a_unit_starts_is_ready_and_ends_as_it_says(file: Path, tmp_path: Path) -> None:
     service = unit(file)["Service"]
     words = shlex.split(service["ExecStart"].replace("%i", "0"))[1:]
@@ -176,6 +246,30 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
             found.setdefault(sample.name, set()).update(sample.labels)
     found["up"] = set()
     return found
+
+
+def test_the_alerts_ask_for_nothing_that_there_is_not(known: dict[str, set[str]]) -> None:
+    read = yaml.safe_load((DEPLOY / "prometheus" / "alerts.yml").read_text(encoding="utf-8"))
+    rules = [rule for group in read["groups"] for rule in group["rules"]]
+    assert len({rule["alert"] for rule in rules}) == len(rules)
+    for rule in rules:
+        assert rule["labels"]["severity"] in ("page", "warning")
+        assert rule["annotations"]["summary"]
+        for name, chosen in re.findall(r"\b(up|tilerummy_\w+)(?:\{(\w+)=)?", rule["expr"]):
+            assert name in known, rule["alert"]
+            assert not chosen or chosen in known[name] or chosen in ("job", "outcome"), rule["alert"]
+        grouped = re.findall(r"by \(([\w, ]+)\)", rule["expr"])
+        shown = set(re.findall(r"\$labels\.(\w+)", rule["annotations"]["summary"]))
+        assert not grouped or shown <= set(grouped[0].split(", ")), rule["alert"]
+
+
+@pytest.mark.parametrize("file", sorted(DEPLOY.glob("prometheus/*.yml")), ids=lambda file: file.name)
+def test_prometheus_understands_its_rules(file: Path) -> None:
+    promtool = shutil.which("promtool")
+    if promtool is None:
+        pytest.skip("promtool is not installed")
+    done = subprocess.run([promtool, "check", "rules", str(file)], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def expressions() -> list[str]:

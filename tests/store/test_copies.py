@@ -156,3 +156,24 @@ def test_databases_of_all_versions_are_as_our_migrations_make_them() -> None:
     for path in sorted((Path(__file__).parent / "databases").glob("*.db")):
         with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
             assert odd(database) is None, path
+
+
+def test_a_folder_keeps_its_newest_backups(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, data = tmp_path / "backups", tmp_path / "data"
+    folder.mkdir()
+    with serving(data):
+        pass
+    older = [folder / f"tilerummy-2026010{day}T000000Z.backup" for day in range(1, 5)]
+    other = folder / "friday.backup"
+    for file in (*older, other):
+        file.touch()
+    words = ["--lang", "en", "backup", "--data", str(data), str(folder)]
+    assert main([*words, "--keep", "3"]) == 0
+    (made,) = set(folder.iterdir()) - {*older, other}
+    assert set(folder.iterdir()) == {made, other, *older[-2:]}
+    assert str(made) in capsys.readouterr().out
+    assert main(["restore", str(made), "--data", str(tmp_path / "again")]) == 0
+    # a backup that cannot be made costs none of those that there are
+    assert main(["backup", "--data", str(tmp_path / "none"), str(folder), "--keep", "1"]) == 2
+    assert main(["backup", "--data", str(data), str(tmp_path / "one.backup"), "--keep", "1"]) == 2
+    assert len(list(folder.iterdir())) == 4

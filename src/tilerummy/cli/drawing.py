@@ -41,9 +41,10 @@ class Pen:
 
 
 def pen() -> Pen:
-    """The pen for standard output: in colour for a terminal that knows colours, unless NO_COLOR is set; with shapes
-    where its encoding has them."""
-    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    """The pen for standard output: in colour for a terminal that knows colours or where FORCE_COLOR is set, unless
+    NO_COLOR is; with shapes where its encoding has them."""
+    knows = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    colour = (knows or bool(os.environ.get("FORCE_COLOR"))) and not os.environ.get("NO_COLOR")
     try:
         "".join((*SHAPES.values(), JOKER_SHAPE)).encode(sys.stdout.encoding)
     except UnicodeEncodeError:
