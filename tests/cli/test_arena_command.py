@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tilerummy import extras
 from tilerummy.arena import workers
 from tilerummy.cli.main import main
 
@@ -68,4 +69,4 @@ def test_without_dask_it_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     assert main(["arena", "expert", "waiter", "--dask", "tcp://127.0.0.1:9"]) == 2
-    assert "tilerummy[arena]" in capsys.readouterr().err
+    assert extras.command("arena") in capsys.readouterr().err

@@ -141,6 +141,32 @@ def test_a_module_that_no_extra_brings_is_a_fault_of_ours(monkeypatch: pytest.Mo
         command.main(["doctor"])
 
 
+@pytest.mark.parametrize(
+    ("words", "near"),
+    [
+        (("solv", "x"), "solve"),
+        (("solve", "--edtion", "twist", "b3"), "--edition"),
+        (("solve", "--objective", "tils", "b3"), "tiles"),
+        (("solve", "--edition", "orignal", "b3"), "original"),
+    ],
+)
+def test_a_misspelt_word_is_told_with_the_one_it_comes_near_to(words: tuple[str, ...], near: str) -> None:
+    done = run("--lang", "en", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f". Did you mean {near}?\n")
+
+
+def test_colours_are_forced_unless_nobody_wants_any() -> None:
+    words = [sys.executable, "-m", "tilerummy", "solve", "b4 b5 b6 | b3"]
+    for variables, coloured in [
+        ({}, False),
+        ({"FORCE_COLOR": "1"}, True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+    ]:
+        done = subprocess.run(words, capture_output=True, text=True, timeout=60, env={**os.environ, **variables})
+        assert ("\033[" in done.stdout) == coloured
+
+
 class Interrupted:
     """A command that ends in the way it is made with."""
 

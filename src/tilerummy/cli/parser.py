@@ -4,10 +4,11 @@ import argparse
 import importlib
 import sys
 from collections.abc import Callable, Collection, Sequence
-from typing import TYPE_CHECKING, Final, Protocol, cast
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from tilerummy import built
 from tilerummy.cli.argparse_texts import translate
+from tilerummy.cli.near import near
 from tilerummy.messages import language, languages, text
 
 if TYPE_CHECKING:
@@ -81,7 +82,23 @@ class _Version(argparse.Action):
 
 
 class _Parser(argparse.ArgumentParser):
-    """One that does not pass over an output that cannot be written."""
+    """One that does not pass over an output that cannot be written, and names what a misspelt word comes near to."""
+
+    def _check_value(self, action: argparse.Action, value: object) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            error.message = near(error.message, str(value), map(str, action.choices or ()))
+            raise
+
+    def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:
+        """What the words ask for. Raises SystemExit where one of them is unknown."""
+        found, rest = self.parse_known_args(args, namespace)
+        if rest:
+            known = {option for one in subcommands(self).values() for option in one._option_string_actions}
+            unknown = text(language(), "cli.argparse-unknown", arguments=" ".join(rest))
+            self.error(near(unknown, rest[0].partition("=")[0], known))
+        return found
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         print(message, end="", file=file or sys.stderr)

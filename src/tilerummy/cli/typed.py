@@ -3,7 +3,8 @@
 from typing import Final
 
 from tilerummy.cli.errors import CliError
-from tilerummy.editions import load
+from tilerummy.cli.near import near
+from tilerummy.editions import load, names
 from tilerummy.editions.texts import fault_text, violation_text
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import EditionError
@@ -40,6 +41,9 @@ def typed_edition(typed: str, lang: str) -> Edition:
     try:
         return load(typed)
     except EditionError as error:
+        if [fault.code for fault in error.faults] == ["unknown-edition"]:
+            said = fault_text(error.faults[0], lang).rstrip(".")
+            raise CliError("unknown-edition", detail=near(said, typed, names())) from None
         detail = " ".join(fault_text(fault, lang) for fault in error.faults)
         raise CliError("edition", edition=typed, detail=detail) from None
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 
+from tilerummy import extras
 from tilerummy.cli.additions import programs_of, tell_broken
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.places import SESSION_KEYS, add_place, place
@@ -91,7 +92,8 @@ def serve(args: argparse.Namespace, ready: Callable[[str], None]) -> int:
         if not web.restore:
             print(text(args.lang, "cli.serve-no-restore"), flush=True)
         if kernel.found().kind == "none":
-            print(text(args.lang, "cli.serve-no-kernel", get=text(args.lang, "cli.doctor-get-kernel")), flush=True)
+            get = text(args.lang, "cli.doctor-get-kernel", command=extras.command("wasm"))
+            print(text(args.lang, "cli.serve-no-kernel", get=get), flush=True)
         ready(own)
 
     try:
