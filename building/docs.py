@@ -11,7 +11,10 @@ from building.progress import SetupError, call, say, step
 
 PAGES = ROOT / "build" / "pages"
 SITE = ROOT / "build" / "site"
-BESIDE = ("ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "SECURITY.md")
+BESIDE = (
+    *("ARCHITECTURE.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "LICENSE", "ROADMAP.md"),
+    "SECURITY.md",
+)
 
 
 def main() -> int:

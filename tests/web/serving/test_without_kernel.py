@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.harness import Guest, serving
+from tilerummy import extras
 
 pytestmark = pytest.mark.one_process("starts without a kernel")
 
@@ -14,7 +15,6 @@ import sys
 sys.modules["tilerummy.solver._kernel"] = None
 sys.modules["wasmtime"] = None
 """
-from tilerummy import extras
 
 
 def test_it_says_what_to_install_and_its_strongest_player_moves(tmp_path: Path) -> None:
