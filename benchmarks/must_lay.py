@@ -24,7 +24,7 @@ from tilerummy.rules.game.state import position_of
 from tilerummy.rules.judge.ability import Ability, must_lay
 from tilerummy.rules.notation import format_position
 from tilerummy.rules.position import Position, layout_of
-from tilerummy.solver.ability import ability
+from tilerummy.solver.ability import ability, forget
 
 
 def turns(edition: Edition, level: str, random: Random) -> Iterator[Position]:
@@ -56,7 +56,7 @@ def main() -> int:
     edition = edition_of(args.edition)
     asked = turns(edition, args.level, Random(f"{args.edition} {args.seed}"))
     for position in islice(asked, args.n):
-        ability.cache_clear()
+        forget()
         start = time.process_time()
         answer = told(ability(position))
         longest = max(longest, time.process_time() - start)

@@ -18,7 +18,7 @@ from tilerummy.rules.notation import parse_position
 from tilerummy.rules.position import Position, from_layout
 from tilerummy.rules.tiles import in_order
 from tilerummy.solver import definition
-from tilerummy.solver.ability import ability
+from tilerummy.solver.ability import ability, forget
 from tilerummy.solver.query import OBJECTIVES, Budget
 from tilerummy.solver.regular import backend as regular
 from tilerummy.solver.solve import solve
@@ -98,7 +98,7 @@ def test_without_a_kernel_it_answers_or_says_that_it_did_not(
     at: Callable[..., Position], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(regular, "kernel", None)
-    ability.cache_clear()
+    forget()
     able, unable, special = at("b4 b5 b6 | b3 k1"), at("b4 b5 b6 | k1"), at("b4 b5 b6 | b3 D", "twist")
     assert (solve(able).status, solve(unable).status) == ("optimal", "no-play")
     assert ability(able).play is not None
@@ -106,7 +106,7 @@ def test_without_a_kernel_it_answers_or_says_that_it_did_not(
     assert solve(able, budget=Budget(nodes=3)).status == "out-of-budget"
     assert solve(special).status == "out-of-budget"
     assert not ability(special).stuck
-    ability.cache_clear()
+    forget()
 
 
 @pytest.mark.parametrize("level", ["expert", "master", "champion"])

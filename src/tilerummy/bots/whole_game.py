@@ -29,8 +29,8 @@ class Played(NamedTuple):
 def play_game(edition: Edition, levels: Sequence[str], stream: Stream) -> Record:
     """The record of a game between players of these levels (see `levels.PLAYERS`), one for each seat.
 
-    `stream` is `random.Random` or any other source of numbers: the same numbers give the same game. Raises KeyError for
-    an unknown level and ValueError for a number of seats that the edition has no rules for.
+    `stream` is `random.Random` or any other source of numbers: the same numbers give the same game. Raises ValueError
+    for an unknown level and for a number of seats that the edition has no rules for.
     """
     if not edition.players.least <= len(levels) <= edition.players.most:
         raise ValueError(f"{edition.id} is for {edition.players.least} to {edition.players.most}, not {len(levels)}")
@@ -39,6 +39,9 @@ def play_game(edition: Edition, levels: Sequence[str], stream: Stream) -> Record
 
 def play_dealt(edition: Edition, levels: Sequence[str], deck: list[Tile], draws: list[Tile], stream: Stream) -> Record:
     """The same from a shuffled `deck`, and from shuffled `draws` for the first turn."""
+    for level in levels:
+        if level not in PLAYERS:
+            raise ValueError(f"a level is one of {', '.join(PLAYERS)}, not {level!r}")
     players = [PLAYERS[level] for level in levels]
     return Record(tuple(levels), played(edition, players, deck, draws, stream).events)
 

@@ -133,7 +133,9 @@ def violation_text(violation: Violation, lang: str = "en") -> str:
     """A violation in words: which meld, what is wrong with it, where the rulebook says so, and the legal order where
     there is one."""
     params = {**(violation.params or {}), "tile": violation.tile or ""}
-    parts = [text(lang, f"violation.{violation.code}", **params), f"({reference(violation.ref, lang)})"]
+    parts = [text(lang, f"violation.{violation.code}", **params)]
+    if violation.ref:
+        parts.append(f"({reference(violation.ref, lang)})")
     if violation.meld is not None:
         which = "judge-opening-meld" if params.get("where") == "opening" else "judge-meld"
         parts.insert(0, text(lang, f"cli.{which}", meld=violation.meld + 1))

@@ -1,6 +1,6 @@
 """The words of the line protocol: what a seat sees as one line, and a move as it is written (docs/players.md)."""
 
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -9,14 +9,12 @@ from tilerummy.inputs import from_json
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.rules.game.state import LastTurn
 from tilerummy.rules.game.views import SeatView, View
-from tilerummy.rules.moves import Draw, Move, Pass, Play
+from tilerummy.rules.moves import BESIDE, Draw, Move, Pass, Play
 from tilerummy.rules.notation import Layout, format_meld, format_position, parse_meld
 from tilerummy.rules.tiles import Tile
 
 VERSION = 1
 """The protocol's version, which both sides say first."""
-BESIDE: Final = "/"
-"""Between the melds that open and the whole new table."""
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -121,15 +119,7 @@ def view_of(line: str, edition: Edition, game: NewGame) -> View:
 
 def move_line(move: Move) -> str:
     """The move as one line."""
-    match move:
-        case Play():
-            table = ", ".join(map(format_meld, move.table))
-            opening = ", ".join(map(format_meld, move.opening))
-            return f"open {opening} {BESIDE} {table}" if opening else f"play {table}"
-        case Draw():
-            return "draw"
-        case Pass():
-            return "pass"
+    return str(move)
 
 
 def move_of(line: str) -> Move:

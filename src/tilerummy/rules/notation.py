@@ -57,6 +57,10 @@ class Layout(msgspec.Struct, frozen=True):
     pool: int | None = None
     last_turn: bool = False
 
+    def __str__(self) -> str:
+        """The position line."""
+        return format_position(self)
+
 
 def parse_tile(text: str) -> Tile:
     """One tile; NotationError when the text is none."""
@@ -109,14 +113,7 @@ def format_tiles(tiles: Iterable[Tile]) -> str:
 @lru_cache(maxsize=8192)
 def format_meld(meld: Meld) -> str:
     """A meld as laid, with what is stated about it."""
-    if meld.stands is None and meld.kind is None:
-        return " ".join(meld.tiles)
-    stands = meld.stands or (None,) * len(meld.tiles)
-    tokens = [
-        tile if stand is None else f"{tile}={stand.replace('+', ',')}"
-        for tile, stand in zip(meld.tiles, stands, strict=True)
-    ]
-    return " ".join(tokens if meld.kind is None else [f"{meld.kind}:", *tokens])
+    return str(meld)
 
 
 def format_position(layout: Layout) -> str:

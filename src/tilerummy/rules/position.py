@@ -6,21 +6,24 @@ from functools import lru_cache
 
 import msgspec
 
+from tilerummy.rules.drawn import Drawn
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.judge.table_diff import tiles_on
 from tilerummy.rules.judge.tallies import GUARDS, ONE, tally, tally_of_legal
 from tilerummy.rules.melds.readings import Meld, meld_violations
-from tilerummy.rules.notation import Layout
+from tilerummy.rules.notation import Layout, format_position, parse_position
 from tilerummy.rules.tiles import JOKERS, NUMBERED, RANK_OF, Tile, in_order, is_joker
 from tilerummy.rules.violations import Param, Violation
 
 
-class Position(msgspec.Struct, frozen=True):
+class Position(Drawn, msgspec.Struct, frozen=True):
     """One mover's turn. What comes from outside becomes one by `position` alone; a state or a view, whose tiles were
     judged when they were laid, by `position_of` and `position_in`.
 
     `rack` is in canonical order; `opened`: the mover has made their opening in an earlier turn; `pool`: tiles left to
     draw; `last_turn`: the mover's last turn in a one-turn-each edition.
+
+    Positions are equal where the same lies there, in whatever order the melds are.
     """
 
     edition: Edition
@@ -29,6 +32,34 @@ class Position(msgspec.Struct, frozen=True):
     opened: bool
     pool: int
     last_turn: bool
+
+    @staticmethod
+    def parse(line: str, edition: Edition) -> "Position":
+        """The position that a line of notation says; see `from_layout`. Raises NotationError and PositionError."""
+        return from_layout(parse_position(line), edition)
+
+    def __str__(self) -> str:
+        """The position as a line of notation, which says all but its edition."""
+        return format_position(layout_of(self))
+
+    def __repr__(self) -> str:
+        return f"<Position, {self.edition.id}: {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Position):
+            return NotImplemented
+        same_table = self.table == other.table or Counter(self.table) == Counter(other.table)
+        return same_table and _beside(self) == _beside(other)
+
+    def __hash__(self) -> int:
+        return hash((frozenset(self.table), *_beside(self)))
+
+
+def _beside(position: Position) -> tuple[object, ...]:
+    """All of a position but its table."""
+    return position.rack, position.opened, position.pool, position.last_turn, position.edition
 
 
 class PositionError(ValueError):

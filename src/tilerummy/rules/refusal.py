@@ -10,7 +10,7 @@ class Refusal(Exception):
     """The command is refused for these faults, at least one; for a play, `violations` is what the judge found."""
 
     def __init__(self, *faults: Fault, violations: tuple[Violation, ...] = ()) -> None:
-        super().__init__("; ".join(fault.code for fault in faults))
+        super().__init__("; ".join(f"{fault.key}: {fault.code}".removeprefix(": ") for fault in faults))
         self.faults = faults
         self.violations = violations
 

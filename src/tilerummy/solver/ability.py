@@ -12,6 +12,7 @@ from tilerummy.rules.game.endings import Decided, settled, stuck
 from tilerummy.rules.game.state import GameState, position_of
 from tilerummy.rules.game.unopened import chances
 from tilerummy.rules.judge.ability import Ability, must_lay
+from tilerummy.rules.melds.readings import Meld
 from tilerummy.rules.moves import Play
 from tilerummy.rules.position import Position
 from tilerummy.solver.query import Budget, Query
@@ -23,11 +24,21 @@ FEW: Final = Budget(nodes=backend.DEFINED)
 """Counted in states alone, so that every machine comes to the same answer, with a kernel or without."""
 
 
-@lru_cache(maxsize=1 << 8)
 def ability(position: Position) -> Ability:
     """What the mover could lay: the play of most tiles, or of any one tile where the budget ends before that is found;
     with neither a play nor a proof it ended before both. Of one position several ask: after the turn before, in the
     turn, and when it passes."""
+    return _ability(position, position.table)
+
+
+def forget() -> None:
+    """Remember no answer: for who measures, or tries another search."""
+    _ability.cache_clear()
+
+
+@lru_cache(maxsize=1 << 8)
+def _ability(position: Position, _: tuple[Meld, ...]) -> Ability:
+    """The same, by the table too: a play keeps what lies there in the order in which it lies."""
     budget = BUDGET if has_kernel() else FEW
     found = solve(position, "tiles", budget)
     play = _of_one_tile(position, budget) if found.status == "out-of-budget" else found.play

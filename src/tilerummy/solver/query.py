@@ -79,7 +79,7 @@ class Answer(msgspec.Struct, frozen=True):
 
     `played`: the rack tiles the play lays, in canonical order; `tiles` how many, `value` their penalty points.
     `bound`: no play is worth more, in the objective's own unit (tiles, or points; for `out` tiles). `nodes`: states
-    expanded. `nanoseconds`: time by the budget's clock, 0 without one.
+    expanded. `nanoseconds`: time by the budget's clock, None without one.
     """
 
     status: Status
@@ -89,4 +89,4 @@ class Answer(msgspec.Struct, frozen=True):
     value: int
     bound: int
     nodes: int
-    nanoseconds: int
+    nanoseconds: int | None

@@ -31,8 +31,10 @@ def has_kernel() -> bool:
 
 def solve(seen: Position | View, objective: Objective = "tiles", budget: Budget = UNLIMITED) -> Answer:
     """The best play in a position, or in what a viewer sees as if it were their turn; see `query.Answer`. Raises
-    ValueError for an objective that is none."""
+    ValueError for an objective that is none, TypeError for what is no position."""
     position = position_in(seen) if isinstance(seen, View) else seen
+    if not isinstance(position, Position):
+        raise TypeError(f"what is solved is a Position or a View, not {position!r}; Position.parse reads a line")
     return answer(Query(position, objective), budget)
 
 
@@ -72,7 +74,7 @@ def answer(query: Query, budget: Budget = UNLIMITED) -> Answer:
         value=points(position, played),
         bound=bound,
         nodes=found.nodes,
-        nanoseconds=budget.clock() - start if budget.clock else 0,
+        nanoseconds=budget.clock() - start if budget.clock else None,
     )
 
 
@@ -87,5 +89,5 @@ def _jokers_alone(query: Query, rack: tuple[Tile, ...], nodes: int, budget: Budg
 
 
 def _without(status: Status, bound: int, nodes: int, budget: Budget, start: int) -> Answer:
-    spent = budget.clock() - start if budget.clock else 0
+    spent = budget.clock() - start if budget.clock else None
     return Answer(status, None, (), 0, 0, bound, nodes, spent)

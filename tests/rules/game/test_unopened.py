@@ -143,8 +143,7 @@ def test_the_amount_to_open_may_be_waived_in_the_last_turns() -> None:
         situation(racks=racks, opened=(True, False), last_turns=(1,), turn=1), edition=edition
     )
     early = msgspec.structs.replace(late, last_turns=None, pool=("r1",))
-    assert not ability(last_chance(late, 1)).stuck
-    assert ability(last_chance(early, 1)).stuck
+    assert [ability(chance).stuck for state in (late, early) if (chance := last_chance(state, 1))] == [False, True]
 
 
 def checked(decided: Decided | Illegal) -> Decided:

@@ -267,6 +267,9 @@ class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True, omit_defaults
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Edition) and self.hash == other.hash)
 
+    def __repr__(self) -> str:
+        return f"<Edition {self.id}>"
+
     @cached_property
     def bare(self) -> "Edition":
         """The same without its examples, as records hold it: for all games one object, which is soon found equal."""

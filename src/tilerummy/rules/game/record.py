@@ -58,6 +58,9 @@ class Record(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     bots: tuple[int, ...] = ()
 
+    def __repr__(self) -> str:
+        return f"<Record of {', '.join(self.players) or 'nobody known'}: {len(self.events)} events>"
+
 
 class RecordError(ValueError):
     """A text that is no record. `line` counts from 1; `code` is what is wrong there, `detail` a hint for developers."""
@@ -146,7 +149,7 @@ def loads(text: str | bytes) -> Record:
     start = events[0] if events else None
     if not isinstance(start, Started):
         raise RecordError(2, "out-of-order", "a game begins with its start")
-    if not _sound(start.edition):
+    if not sound(start.edition):
         raise RecordError(2, "not-an-event", "the edition is not complete or contradicts itself")
     if len(header.players) not in (0, start.seats):
         raise RecordError(1, "not-a-record", "the number of players is not the number of seats")
@@ -293,7 +296,7 @@ def _all_stuck(state: GameState, search: Search | None) -> bool:
     return search is None or all(search(mover).play is None for mover in positions)
 
 
-def _sound(edition: Edition) -> bool:
+def sound(edition: Edition) -> bool:
     """Whether an edition that came with a record can be played by: a reference for every point, and no conflicts."""
     sections = {name: getattr(edition, name) for name in (*SECTIONS, "tournament")}
     complete = {*VALUE_POINTS, *FIXED_POINTS, *TWIST_POINTS} - LATER_POINTS <= edition.references.keys()

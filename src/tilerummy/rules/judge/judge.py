@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
+from typing import Literal
 
 import msgspec
 
@@ -33,13 +34,17 @@ class Legal(msgspec.Struct, frozen=True):
     opened: bool
     table: tuple[Meld, ...]
 
+    def __bool__(self) -> Literal[True]:
+        """True: a verdict is as true as the move is legal."""
+        return True
+
 
 class Illegal(msgspec.Struct, frozen=True):
     """A refused move: everything that is wrong with it. The position stands as it was."""
 
     violations: tuple[Violation, ...]
 
-    def __bool__(self) -> bool:
+    def __bool__(self) -> Literal[False]:
         """False: a verdict is as true as the move is legal."""
         return False
 
@@ -49,10 +54,12 @@ def judge(position: Position, move: Move, ability: Ability = UNKNOWN) -> Legal |
 
     A draw needs a tile in the pool, a pass an empty pool and, where the edition obliges, a mover without the `ability`
     to lay a tile. `meld` in a violation is an index into the play's new table, or into its opening melds where the
-    params say `where: opening`.
+    params say `where: opening`. Raises TypeError for what is no move.
     """
     if isinstance(move, Play):
         return _judge_play(position, move)
+    if not isinstance(move, Draw | Pass):
+        raise TypeError(f"a move is a Play, a Draw() or a Pass(), not {move!r}")
     if isinstance(move, Draw) and position.pool == 0:
         return Illegal((_violation(position, "pool-empty", "turn.choice"),))
     if isinstance(move, Pass) and position.pool > 0:

@@ -4,12 +4,13 @@ from typing import Literal
 
 import msgspec
 
+from tilerummy.rules.drawn import Drawn
 from tilerummy.rules.tiles import Tile
 
 Kind = Literal["run", "group"]
 
 
-class Meld(msgspec.Struct, frozen=True, cache_hash=True):
+class Meld(Drawn, msgspec.Struct, frozen=True, cache_hash=True):
     """Tiles as laid, left to right, with what the player stated about them.
 
     `kind`: run or group, None where not stated. `stands`: per tile, what a joker is stated to stand for: `b5` (or
@@ -20,6 +21,20 @@ class Meld(msgspec.Struct, frozen=True, cache_hash=True):
     tiles: tuple[Tile, ...]
     kind: Kind | None = None
     stands: tuple[str | None, ...] | None = None
+
+    def __str__(self) -> str:
+        """The meld in notation, as laid, with what is stated about it."""
+        if self.stands is None and self.kind is None:
+            return " ".join(self.tiles)
+        stands = self.stands or (None,) * len(self.tiles)
+        tokens = [
+            tile if stand is None else f"{tile}={stand.replace('+', ',')}"
+            for tile, stand in zip(self.tiles, stands, strict=True)
+        ]
+        return " ".join(tokens if self.kind is None else [f"{self.kind}:", *tokens])
+
+    def __repr__(self) -> str:
+        return f"parse_meld({str(self)!r})"
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -39,3 +54,7 @@ class Reading(msgspec.Struct, frozen=True):
     def texts(self) -> list[str]:
         """What each tile stands for, alternatives joined by a bar: `["b2", "b3+b4", "k5|r5"]`."""
         return ["|".join(alternatives) for alternatives in self.stands]
+
+    def __str__(self) -> str:
+        """What it is, and what each tile stands for: `run: b2 b3 b4`."""
+        return " ".join([f"{self.kind}:", *self.texts()])

@@ -21,7 +21,7 @@ class FormatError(ValueError):
     """A format that cannot be used, with all its faults."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
-        super().__init__("; ".join(f"{fault.key}: {fault.code}" for fault in faults))
+        super().__init__("; ".join(map(str, faults)))
         self.faults = faults
 
     def __reduce__(self) -> "tuple[type[FormatError], tuple[tuple[Fault, ...]]]":

@@ -93,7 +93,7 @@ def solved(case: Case, wishes: Wishes) -> Said:
 
 def _solved(asked: Position, objective: Objective, wishes: Wishes) -> Said:
     found = solve(asked, objective, wishes.budget)
-    said = {"status": found.status, **_fields(found), "us": found.nanoseconds // 1000}
+    said = {"status": found.status, **_fields(found), "us": (found.nanoseconds or 0) // 1000}
     if found.status in ("feasible", "out-of-budget"):
         said["bound"] = found.bound
     if wishes.best > 1:
