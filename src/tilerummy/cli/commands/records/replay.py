@@ -14,8 +14,9 @@ from tilerummy.rules.game.events import Dealt, Ended, Event, Played, Redealt, Ti
 from tilerummy.rules.game.record import Difference, Record, Step, rejudge, steps
 from tilerummy.rules.notation import format_meld, format_tiles
 from tilerummy.solver.ability import ability
+from tilerummy.transcripts.text import dumps
 
-EXAMPLES = ("tilerummy replay game.jsonl",)
+EXAMPLES = ("tilerummy replay game.jsonl", "tilerummy replay game.jsonl --transcript > game.txt")
 
 Name = Callable[[int], str]
 
@@ -26,12 +27,15 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("record", metavar="FILE", help=text(lang, "cli.record-file"))
     parser.add_argument("--rejudge", action="store_true", help=text(lang, "cli.replay-rejudge"))
     parser.add_argument("--json", action="store_true", help=text(lang, "cli.replay-json"))
+    parser.add_argument("--transcript", action="store_true", help=text(lang, "transcript.option"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Print the game; with `--rejudge` 1 when a turn comes out differently today, else 0."""
     record = read_record(args.record, args.lang)
-    for step in steps(record):
+    if args.transcript:
+        print(dumps(record), end="")
+    for step in () if args.transcript else steps(record):
         if args.json:
             print(json.dumps(_frame(step)))
         else:
