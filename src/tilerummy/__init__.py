@@ -8,25 +8,35 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from tilerummy.bots.rng import Stream
     from tilerummy.bots.whole_game import play_game
     from tilerummy.editions import load as load_edition
     from tilerummy.editions import loads as parse_edition
     from tilerummy.editions import names as edition_names
-    from tilerummy.editions.texts import violation_text as describe
     from tilerummy.formats import load as load_format
-    from tilerummy.library import fewest_repeats, rank_tournament, seat_tournament
-    from tilerummy.rules.edition.edition import Edition
-    from tilerummy.rules.edition.faults import EditionError
+    from tilerummy.game import Game, IllegalMoveError
+    from tilerummy.library import describe, fewest_repeats, from_json, rank_tournament, seat_tournament, to_json
+    from tilerummy.outside.players import levels
+    from tilerummy.rules.edition.edition import Change, Edition
+    from tilerummy.rules.edition.faults import EditionError, Fault
     from tilerummy.rules.edition.reader import change as change_edition
+    from tilerummy.rules.game.events import Event, Result
+    from tilerummy.rules.game.proof import Check
     from tilerummy.rules.game.proof import checks as verify_record
     from tilerummy.rules.game.record import Record, RecordError
+    from tilerummy.rules.game.record import Step as Replayed
     from tilerummy.rules.game.record import dumps as write_record
     from tilerummy.rules.game.record import loads as read_record
     from tilerummy.rules.game.record import steps as replay
+    from tilerummy.rules.game.state import GameState
+    from tilerummy.rules.game.views import View
+    from tilerummy.rules.judge.ability import Ability
     from tilerummy.rules.judge.judge import Illegal, Legal, judge
     from tilerummy.rules.melds.readings import Meld, Reading, meld_violations, readings
-    from tilerummy.rules.moves import Draw, Pass, Play
+    from tilerummy.rules.melds.types import Kind
+    from tilerummy.rules.moves import Draw, Move, Pass, Play
     from tilerummy.rules.notation import (
+        Layout,
         NotationError,
         format_meld,
         format_position,
@@ -36,12 +46,20 @@ if TYPE_CHECKING:
         parse_tiles,
     )
     from tilerummy.rules.position import Position, PositionError, from_layout, position
+    from tilerummy.rules.refusal import Refusal
     from tilerummy.rules.violations import Violation
     from tilerummy.solver.arrange import Arranged, arrange
     from tilerummy.solver.explain.steps import Step, explain
     from tilerummy.solver.k_best import best_plays, placeable, ways_out
-    from tilerummy.solver.query import Answer, Budget
+    from tilerummy.solver.query import Answer, Budget, Objective, Status
     from tilerummy.solver.solve import solve
+    from tilerummy.tournament.format.format import Format
+    from tilerummy.tournament.format.reader import FormatError
+    from tilerummy.tournament.results.tally import Tally
+    from tilerummy.tournament.seating.history import Seating
+    from tilerummy.transcripts.errors import TranscriptError
+    from tilerummy.transcripts.text import dumps as write_transcript
+    from tilerummy.transcripts.text import loads as read_transcript
 
 __version__ = "0.2.0"
 
@@ -50,11 +68,14 @@ _PLACES: Final[dict[str, str]] = {
     "Edition": "rules.edition.edition",
     "EditionError": "rules.edition.faults",
     "edition_names": "editions:names",
+    "Fault": "rules.edition.faults",
     "load_edition": "editions:load",
     "parse_edition": "editions:loads",
     "change_edition": "rules.edition.reader:change",
+    "Change": "rules.edition.edition",
     # notation
     "NotationError": "rules.notation",
+    "Layout": "rules.notation",
     "parse_tiles": "rules.notation",
     "parse_meld": "rules.notation",
     "parse_position": "rules.notation",
@@ -63,6 +84,7 @@ _PLACES: Final[dict[str, str]] = {
     "format_position": "rules.notation",
     # melds, positions, moves and the judge
     "Meld": "rules.melds.readings",
+    "Kind": "rules.melds.types",
     "Reading": "rules.melds.readings",
     "readings": "rules.melds.readings",
     "meld_violations": "rules.melds.readings",
@@ -73,14 +95,18 @@ _PLACES: Final[dict[str, str]] = {
     "Play": "rules.moves",
     "Draw": "rules.moves",
     "Pass": "rules.moves",
+    "Move": "rules.moves",
     "Legal": "rules.judge.judge",
     "Illegal": "rules.judge.judge",
     "judge": "rules.judge.judge",
     "Violation": "rules.violations",
-    "describe": "editions.texts:violation_text",
+    "describe": "library",
     # the solver
+    "Objective": "solver.query",
     "Answer": "solver.query",
     "Budget": "solver.query",
+    "Status": "solver.query",
+    "Ability": "rules.judge.ability",
     "solve": "solver.solve",
     "best_plays": "solver.k_best",
     "ways_out": "solver.k_best",
@@ -91,14 +117,34 @@ _PLACES: Final[dict[str, str]] = {
     "arrange": "solver.arrange",
     # games and records
     "play_game": "bots.whole_game",
+    "Game": "game",
+    "IllegalMoveError": "game",
+    "levels": "outside.players",
+    "View": "rules.game.views",
+    "GameState": "rules.game.state",
+    "Event": "rules.game.events",
+    "Result": "rules.game.events",
+    "Stream": "bots.rng",
     "Record": "rules.game.record",
     "RecordError": "rules.game.record",
     "read_record": "rules.game.record:loads",
     "write_record": "rules.game.record:dumps",
+    "write_transcript": "transcripts.text:dumps",
+    "read_transcript": "transcripts.text:loads",
+    "TranscriptError": "transcripts.errors",
+    "Replayed": "rules.game.record:Step",
     "replay": "rules.game.record:steps",
     "verify_record": "rules.game.proof:checks",
+    "Check": "rules.game.proof",
+    "to_json": "library",
+    "from_json": "library",
     # tournaments
+    "Refusal": "rules.refusal",
     "load_format": "formats:load",
+    "Format": "tournament.format.format",
+    "FormatError": "tournament.format.reader",
+    "Seating": "tournament.seating.history",
+    "Tally": "tournament.results.tally",
     "fewest_repeats": "library",
     "seat_tournament": "library",
     "rank_tournament": "library",
@@ -109,10 +155,13 @@ __all__ = [
     "Edition",
     "EditionError",
     "edition_names",
+    "Fault",
     "load_edition",
     "parse_edition",
     "change_edition",
+    "Change",
     "NotationError",
+    "Layout",
     "parse_tiles",
     "parse_meld",
     "parse_position",
@@ -120,6 +169,7 @@ __all__ = [
     "format_meld",
     "format_position",
     "Meld",
+    "Kind",
     "Reading",
     "readings",
     "meld_violations",
@@ -130,13 +180,17 @@ __all__ = [
     "Play",
     "Draw",
     "Pass",
+    "Move",
     "Legal",
     "Illegal",
     "judge",
     "Violation",
     "describe",
+    "Objective",
     "Answer",
     "Budget",
+    "Status",
+    "Ability",
     "solve",
     "best_plays",
     "ways_out",
@@ -146,13 +200,33 @@ __all__ = [
     "Arranged",
     "arrange",
     "play_game",
+    "Game",
+    "IllegalMoveError",
+    "levels",
+    "View",
+    "GameState",
+    "Event",
+    "Result",
+    "Stream",
     "Record",
     "RecordError",
     "read_record",
     "write_record",
+    "write_transcript",
+    "read_transcript",
+    "TranscriptError",
+    "Replayed",
     "replay",
     "verify_record",
+    "Check",
+    "to_json",
+    "from_json",
+    "Refusal",
     "load_format",
+    "Format",
+    "FormatError",
+    "Seating",
+    "Tally",
     "fewest_repeats",
     "seat_tournament",
     "rank_tournament",
@@ -170,4 +244,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
