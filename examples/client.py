@@ -1,73 +1,38 @@
 """A computer player that comes to a table of a server: `python client.py ADDRESS ROOM NAME`, with its key in BOT_KEY.
 
-A guest of the server makes a key once: `key_for` shows how. docs/protocol.md has the protocol.
+A guest of the server makes a key once: `key_for` shows how. docs/protocol.md has what travels.
 """
 
-import hashlib
-import json
+import asyncio
 import os
-import secrets
 import sys
-from typing import Any
-from urllib.request import HTTPCookieProcessor, Request, build_opener
-
-from websockets.sync.client import connect
 
 import tilerummy as tr
+from tilerummy.client import ClosedError, Guest, RefusedError
 
 
-def key_for(address: str, name: str) -> str:
+async def key_for(address: str, name: str) -> str:
     """A guest is made, and makes a bot; its key is shown this once."""
-    guest = build_opener(HTTPCookieProcessor())
-    guest.open(Request(f"{address}/api/session", method="POST"))
-    body = json.dumps({"name": name}).encode()
-    return str(json.load(guest.open(Request(f"{address}/api/bots", body, {"Content-Type": "application/json"})))["key"])
+    guest = await Guest.new(address)
+    return await guest.key_for(name)
 
 
-def move(state: dict[str, Any]) -> dict[str, Any]:
-    """The play that lays most tiles, else a draw or a pass."""
-    parts = [", ".join(state["table"]), " ".join(state["rack"]), f"pool {state['pool']}"]
-    parts += [] if state["opened"] else ["unopened"]
-    parts += ["last turn"] if state["last_turn"] else []
-    edition = tr.load_edition(state["edition"]["id"])
-    play = tr.solve(tr.from_layout(tr.parse_position(" | ".join(parts)), edition)).play
-    if play is None:
-        return {"t": "draw" if state["pool"] else "pass"}
-    opening, table = ([tr.format_meld(meld) for meld in melds] for melds in (play.opening, play.table))
-    return {"t": "play", "opening": opening, "table": table}
+async def move(position: tr.Position) -> tr.Move:
+    """The play that lays most tiles, else a draw or a pass; searched beside the connection."""
+    answer = await asyncio.to_thread(tr.solve, position)
+    return answer.play or (tr.Draw() if position.pool else tr.Pass())
 
 
-def play(address: str, room: str, key: str, name: str) -> dict[str, Any]:
-    """Sit at the table and play one game; its last state."""
-    url = f"{address.replace('http', 'ws', 1)}/api/rooms/{room}/socket"
-    word = secrets.token_hex(16)
-    with connect(url, additional_headers={"Authorization": f"Bearer {key}"}) as socket:
-        socket.send(json.dumps({"t": "join", "v": 1, "since": None}))
-        for frame in socket:
-            message = json.loads(frame)
-            if message["t"] == "refused":
-                raise SystemExit(f"{message['code']} {message['violations']}")
-            if "state" not in message:
-                continue
-            state, seq = message["state"], message["seq"]
-            if state["phase"] == "over":
-                return dict(state)
-            command: dict[str, Any] | None = None
-            if state["you"] is None:
-                command = {"t": "sit", "name": name}
-            elif state["phase"] == "lobby" and not state["asked"] and state["seals"][state["you"]] is None:
-                command = {"t": "seal", "seal": hashlib.sha256(word.encode()).hexdigest()}
-            elif state["phase"] == "lobby" and state["asked"] and state["word"] is None:
-                command = {"t": "word", "word": word}
-            elif state["phase"] == "playing" and state["turn"] == state["you"]:
-                command = {"t": "move", "on": seq, "move": move(state)}
-            if command is not None:
-                # what is sent again with the same id is never done twice
-                ident = f"move-{seq}" if command["t"] == "move" else command["t"]
-                socket.send(json.dumps({"id": ident, **command}))
-    raise SystemExit("the server closed the connection")
+async def play(address: str, room: str, key: str, name: str) -> None:
+    """Sit at the table and play one game; where the connection is lost, it comes back."""
+    async with Guest(address, key).join(room) as table:
+        last = await table.play(name, move)
+    print(last.result)
 
 
 if __name__ == "__main__":
     address, room, name = sys.argv[1:]
-    print(play(address, room, os.environ["BOT_KEY"], name)["result"])
+    try:
+        asyncio.run(play(address, room, os.environ["BOT_KEY"], name))
+    except (RefusedError, ClosedError) as error:
+        raise SystemExit(str(error)) from None

@@ -90,7 +90,7 @@ def test_the_typescript_client_plays_a_whole_game_with_the_python_one(edition: s
 
 
 def test_the_python_example_makes_its_own_key(server: Server) -> None:
-    code = f"import client; print(client.key_for({server.address!r}, 'Mine'))"
+    code = f"import asyncio, client; print(asyncio.run(client.key_for({server.address!r}, 'Mine')))"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT / "examples", capture_output=True, text=True, timeout=PATIENCE
     )
