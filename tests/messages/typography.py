@@ -21,6 +21,8 @@ QUOTES: Final = {
     "es": ("“", "”"),
     "it": ("“", "”"),
     "pl": ("„", "”"),
+    "pt-BR": ("“", "”"),
+    "hu": ("„", "”"),
 }
 """The quotes that open and close."""
 APART: Final = {"de", "da"}
