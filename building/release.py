@@ -8,6 +8,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from building import ROOT, docs, installs, wheels
@@ -35,11 +36,9 @@ def main(words: list[str]) -> int:
     if args.tag and args.quick:
         parser.error("a tag needs the whole list")
     prepare(tests=True)
-    missing = [label for label, fault in CHECKS.items() if not _holds(label, lambda f=fault: f(args.version))]
+    missing = [label for label, fault in CHECKS.items() if not _holds(label, partial(fault, args.version))]
     if not missing and not args.quick:
-        missing = [
-            label for label, run in LONG.items() if not _holds(label, lambda r=run: "" if r() == 0 else "see above")
-        ]
+        missing = [label for label, run in LONG.items() if not _holds(label, partial(_told, run))]
     if missing:
         say(f"{args.version} is no release yet: {', '.join(missing)}")
         return 1
@@ -47,6 +46,10 @@ def main(words: list[str]) -> int:
         call(["git", "tag", "--annotate", f"v{args.version}", "--message", f"Tilerummy {args.version}"])
     say(f"{args.version} is ready" + (f" and tagged v{args.version}" if args.tag else ""))
     return 0
+
+
+def _told(run: Callable[[], int]) -> str:
+    return "" if run() == 0 else "see above"
 
 
 def _holds(label: str, ask: Callable[[], str]) -> bool:

@@ -84,8 +84,19 @@ def test_tables_with_and_without_a_heading(text: str) -> None:
 
 @pytest.mark.parametrize(
     "heading",
-    ["Voornaam;Achternaam", "Vorname;Name", "First name,Surname", "Nr;Etunimi;Sukunimi", "Prénom\tNom"]
-    + ["Nombre;Apellidos", "Nome,Cognome", "Nome;Sobrenome", "Imię;Nazwisko", "Keresztnév;Vezetéknév", "שם;שם משפחה"],
+    [
+        "Voornaam;Achternaam",
+        "Vorname;Name",
+        "First name,Surname",
+        "Nr;Etunimi;Sukunimi",
+        "Prénom\tNom",
+        "Nombre;Apellidos",
+        "Nome,Cognome",
+        "Nome;Sobrenome",
+        "Imię;Nazwisko",
+        "Keresztnév;Vezetéknév",
+        "שם;שם משפחה",
+    ],
 )
 def test_first_and_last_names_in_columns_of_their_own(heading: str) -> None:
     parting = next(sign for sign in ";\t," if sign in heading)
