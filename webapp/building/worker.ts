@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { languages } from './messages.ts';
 
-/** The solver, and the page for people who mend words, which has those of all languages. */
-const LATER = /[.]wasm$|[/]WordsPage-/;
+/** The solver, the page for people who mend words, and the texts of all languages, of which a reader wants one. */
+const LATER = new RegExp(`[.]wasm$|[/]WordsPage-|[/]assets[/](${languages().join('|')})-`);
 
 export function serviceWorker(): Plugin {
   let publicFiles = '';
@@ -25,11 +26,14 @@ export function serviceWorker(): Plugin {
       const others = readdirSync(publicFiles).sort();
       for (const name of others) hash.update(readFileSync(join(publicFiles, name)));
       // what few pages need is kept once it was asked for: see `file` in sw.ts
-      const first = assets.filter((name) => !LATER.test(name));
+      const first = assets.filter((name) => !LATER.test(`/${name}`));
+      const texts = languages().map((code) => [code, `/${assets.find((name) => name.startsWith(`assets/${code}-`))}`]);
       // the page itself last: a build that is not kept whole shows none
       const files = [...[...first, ...others].map((name) => `/${name}`), '/'];
       const version = hash.digest('hex').slice(0, 12);
-      worker.code = `const VERSION=${JSON.stringify(version)},FILES=${JSON.stringify(files)},LATER=${LATER};${worker.code}`;
+      const told = { VERSION: version, FILES: files, TEXTS: Object.fromEntries(texts) as object };
+      const written = Object.entries(told).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+      worker.code = `const ${written.join()},LATER=${LATER};${worker.code}`;
     },
   };
 }

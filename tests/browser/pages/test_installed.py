@@ -13,7 +13,7 @@ import tilerummy
 from tests.browser.robot.eyes import LIMIT, until
 from tests.browser.robot.server import Server
 from tests.browser.robot.visitor import visiting
-from tilerummy.messages import areas, texts
+from tilerummy.messages import areas, languages, texts
 from tilerummy.web.static_files import BUNDLE
 
 pytestmark = pytest.mark.browser
@@ -61,6 +61,7 @@ def test_without_a_connection_the_page_opens_and_says_so(
         table = ann.page.url
         kept = kept_files(ann.page)
         assert f"{own_server.address}/" in kept
+        assert [lang for lang in languages() if any(f"/assets/{lang}-" in url for url in kept)] == ["en"]
         assert not [url for url in kept if "/api" in url]
 
         own_server.kill()

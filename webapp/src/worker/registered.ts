@@ -3,9 +3,18 @@
 /** Keep the page for times without a connection, where the browser does that. */
 export async function register(): Promise<void> {
   try {
+    navigator.serviceWorker?.addEventListener('controllerchange', again, { once: true });
     await navigator.serviceWorker?.register('/sw.js');
   } catch {
     // the page goes on without
+  }
+}
+
+/** Texts that were read before there was a worker are asked for once more, so that it keeps them. */
+function again(): void {
+  const texts = `/assets/${document.documentElement.lang}-`;
+  for (const { name } of performance.getEntriesByType('resource')) {
+    if (name.includes(texts)) fetch(name).catch(() => undefined);
   }
 }
 

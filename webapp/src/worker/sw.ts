@@ -4,8 +4,10 @@
  */
 import { wayOf } from './ways';
 
-/** Written by the build: what to keep, a hash of it all, and which files few pages need: kept once they were asked for. */
+/** Written by the build: what to keep, a hash of it all, the file of each language's texts, and which files are kept once
+ * they were asked for: what few pages need, and languages. */
 declare const FILES: readonly string[];
+declare const TEXTS: Readonly<Record<string, string>>;
 declare const VERSION: string;
 declare const LATER: RegExp;
 
@@ -95,10 +97,24 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
 /** Keep this build as the newest, and of those before it the ones from which pages may still be open. */
 async function keep(): Promise<void> {
   await caches.delete(CACHE);
+  const files = [...(await texts()), ...FILES];
   const cache = await caches.open(CACHE);
-  for (let at = 0; at < FILES.length; at += TOGETHER) await cache.addAll(FILES.slice(at, at + TOGETHER));
+  for (let at = 0; at < files.length; at += TOGETHER) await cache.addAll(files.slice(at, at + TOGETHER));
   const builds = await kept();
   await Promise.all(builds.slice(BUILDS).map((name) => caches.delete(name)));
+}
+
+/** The texts of this build in the browser's language, and in those that builds before it keep. */
+async function texts(): Promise<readonly string[]> {
+  const before = await Promise.all((await kept()).map(async (name) => (await caches.open(name)).keys()));
+  const paths = before.flat().map(({ url }) => new URL(url).pathname);
+  const codes = Object.keys(TEXTS);
+  const firstOf = (tag: string): string => tag.toLowerCase().split('-')[0] ?? '';
+  const own = [...navigator.languages, 'en'].flatMap(
+    (tag) => codes.find((code) => firstOf(code) === firstOf(tag)) ?? [],
+  );
+  const read = codes.filter((code) => code === own[0] || paths.some((path) => path.startsWith(`/assets/${code}-`)));
+  return read.flatMap((code) => TEXTS[code] ?? []);
 }
 
 /** The builds that are kept, the newest first. */
