@@ -8,7 +8,7 @@ import pytest
 from tilerummy import editions
 from tilerummy.previews.drawing import HIGH, WIDE, drawn
 from tilerummy.previews.drawings import Drawings
-from tilerummy.previews.lettering import broken, drawable, fitted, length
+from tilerummy.previews.lettering import broken, directed, drawable, fitted, foreign, length
 from tilerummy.previews.preview import Plate, Scene, usual
 from tilerummy.previews.puzzles import of_puzzle
 from tilerummy.previews.raster import png
@@ -71,6 +71,13 @@ def test_no_text_is_longer_than_its_room(words: str) -> None:
 
 def test_little_pictures_are_left_out_and_letters_never() -> None:
     assert drawable("Oma 🌷  Ωmega 👩‍👧 Иван") == "Oma Ωmega Иван"
+
+
+def test_hebrew_runs_from_the_right_in_letters_that_come_along() -> None:
+    assert (directed("Ann (אן)"), directed("12 + 1")) == ("Ann (אן)", "12 + 1")
+    assert directed("אן (2)") == "\u2067אן (2)\u2069"
+    assert not foreign(directed("משחק של אן – 12"))
+    assert foreign("李")
 
 
 def test_a_picture_is_a_png_of_the_size_that_the_tags_say(drawings: Drawings) -> None:

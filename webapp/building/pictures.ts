@@ -5,8 +5,9 @@ import { inflateSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 import { COLOURS, symbols } from '../src/pages/replay/drawing/still.ts';
 
-const FONTS = join(import.meta.dirname, '../node_modules/@fontsource/figtree/files');
-const CUTS = ['latin-600', 'latin-ext-600', 'latin-700', 'latin-ext-700'];
+const FONTS = join(import.meta.dirname, '../node_modules/@fontsource');
+/** The page's letters, and Hebrew ones, which they lack: browsers have some, servers often have none. */
+const CUTS = ['figtree-latin', 'figtree-latin-ext', 'heebo-hebrew'].flatMap((cut) => [`${cut}-600`, `${cut}-700`]);
 const SLOTS = ['k', 'r', 'b', 'y'];
 const PRINTED = ['black', 'red', 'blue', 'yellow', 'pink'];
 const NUMBERS = Array.from({ length: 13 }, (_, at) => at + 1);
@@ -64,9 +65,9 @@ export function pictures(): Plugin {
       const source = JSON.stringify({ colours: COLOURS, tiles: tiles() });
       this.emitFile({ type: 'asset', fileName: 'pictures/drawings.json', source });
       for (const cut of CUTS) {
-        const file = join(FONTS, `figtree-${cut}-normal.woff`);
+        const file = join(FONTS, cut.split('-')[0] ?? '', 'files', `${cut}-normal.woff`);
         const source = unpacked(readFileSync(file));
-        this.emitFile({ type: 'asset', fileName: `pictures/figtree-${cut}.ttf`, originalFileName: file, source });
+        this.emitFile({ type: 'asset', fileName: `pictures/${cut}.ttf`, originalFileName: file, source });
       }
     },
   };

@@ -5,7 +5,7 @@ from html import escape
 from typing import Final
 
 from tilerummy.previews.drawings import Drawings
-from tilerummy.previews.lettering import broken, fitted, length
+from tilerummy.previews.lettering import broken, directed, fitted, length
 from tilerummy.previews.preview import Plate, Scene
 from tilerummy.rules.tiles import Tile
 
@@ -175,6 +175,5 @@ def _box(x: float, y: float, width: float, height: float, round_: float, how: st
 def _text(said: str, x: float, y: float, size: float, colour: str, *, bold: bool = False, anchor: str = "") -> str:
     letters = 'font-weight="700"' if bold else 'font-family="Figtree SemiBold" font-weight="600"'
     placed = f' text-anchor="{anchor}"' if anchor else ""
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" fill="{colour}" {letters}{placed}>{escape(said)}</text>'
-    )
+    drawn = escape(directed(said))
+    return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" fill="{colour}" {letters}{placed}>{drawn}</text>'

@@ -8,8 +8,8 @@ from typing import Final
 NARROW: Final = frozenset("iljtfrI1.,:;'’|!()[]-·/ ")
 ROOMY: Final = frozenset("mwMW@%—…")
 """Signs that take about a third of the size, and about the whole of it."""
-_OURS: Final = re.compile(r"[ -ɏḀ-ỿ‐-…€−]")
-"""What the page's letters have."""
+_OURS: Final = re.compile(r"[ -ɏא-ת׳״Ḁ-ỿ‐-…€−\u2067\u2069]")
+"""What the page's letters have, those for Hebrew beside them, and the signs of `directed`."""
 
 
 def length(text: str, size: float) -> float:
@@ -57,6 +57,12 @@ def drawable(text: str) -> str:
     """The text without signs that are no letters and that the page's letters lack, such as little pictures."""
     kept = "".join(sign for sign in text if _OURS.match(sign) or unicodedata.category(sign)[0] in "LMN")
     return " ".join(kept.split())
+
+
+def directed(text: str) -> str:
+    """The text as its first letter runs: the rasteriser takes all to run from left to right."""
+    strong = (way for sign in text if (way := unicodedata.bidirectional(sign)) in ("L", "R", "AL"))
+    return text if next(strong, "L") == "L" else f"\N{RIGHT-TO-LEFT ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
 
 
 def foreign(svg: str) -> bool:
