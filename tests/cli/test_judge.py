@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tilerummy.cli.main import main
+from tilerummy.messages import languages
 
 M1 = {
     "id": 1,
@@ -187,7 +188,7 @@ def test_a_line_too_long(judged: Lines) -> None:
     assert answers[1]["legal"]
 
 
-@pytest.mark.parametrize("lang", ["en", "nl", "fr", "de", "da", "fi"])
+@pytest.mark.parametrize("lang", languages())
 def test_a_person(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--lang", lang, "judge", "b4 b5 b6 | b3 k1", "b3 b4 b5 b6"]) == 0
     assert "b3" in capsys.readouterr().out

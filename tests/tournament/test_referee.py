@@ -13,7 +13,7 @@ from tests.tournament.running import Event, winners
 from tests.tournament.test_corrections import players, qualified, round_now, seated
 from tilerummy import formats
 from tilerummy.formats.penalties import offences
-from tilerummy.messages import text
+from tilerummy.messages import languages, text
 from tilerummy.rules.refusal import Refusal
 from tilerummy.tournament import commands
 from tilerummy.tournament.corrections import overtaken
@@ -185,7 +185,7 @@ def test_a_call_ends_with_its_round() -> None:
 def test_every_offence_has_its_words_and_stands_once() -> None:
     found = offences()
     assert len({one.id for one in found}) == len(found)
-    for lang in ("en", "nl", "de", "da", "fi", "fr"):
+    for lang in languages():
         assert all(text(lang, f"referee.offence-{one.id}") for one in found)
 
 
