@@ -4,10 +4,15 @@ The names in `__all__` are the library; docs/library.md shows them at work. Each
 Only they are under semantic versioning; every other module may change in any release.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from __future__ import annotations
 
+from importlib import import_module
+
+# typing takes most of the time in which a bare `import tilerummy` is done; checkers know this name
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, Final
+
     from tilerummy.bots.rng import Stream
     from tilerummy.bots.whole_game import play_game
     from tilerummy.editions import load as load_edition
