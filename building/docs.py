@@ -1,5 +1,9 @@
 """The documentation site: `python -m building.docs` builds it into `build/site`, from `docs/`, the documents beside it,
-the files of `deploy/` and the docstrings of the library."""
+the files of `deploy/` and the docstrings of the library.
+
+`SITE_URL=https://example.org/rummy/` says where it will stand: then its page about what is not there finds its way too.
+The pages fetch nothing from elsewhere, and search also where they are opened from a disk.
+"""
 
 import os
 import shutil
@@ -11,6 +15,7 @@ from building.progress import SetupError, call, say, step
 
 PAGES = ROOT / "build" / "pages"
 SITE = ROOT / "build" / "site"
+_SHIM = '<script src="https://unpkg.com/iframe-worker/shim"></script>'
 BESIDE = (
     *("ARCHITECTURE.md", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md", "LICENSE", "ROADMAP.md"),
     "SECURITY.md",
@@ -24,6 +29,7 @@ def main() -> int:
         with step("Building the documentation"):
             _gather()
             call([PYTHON, "-m", "mkdocs", "build", "--strict"], _environment())
+            _keep_at_home()
     except SetupError as error:
         say(str(error))
         return 1
@@ -44,9 +50,18 @@ def _gather() -> None:
         page.write_text(text.replace("](docs/", "](").replace("](../", "]("), encoding="utf-8")
 
 
+def _keep_at_home() -> None:
+    """Our own worker for pages on a disk, in place of the one that the theme fetches from elsewhere."""
+    ours = f"<script>{(ROOT / 'building' / 'disk_worker.js').read_text(encoding='utf-8')}</script>"
+    for page in SITE.rglob("*.html"):
+        page.write_text(page.read_text(encoding="utf-8").replace(_SHIM, ours), encoding="utf-8")
+
+
 def _environment() -> dict[str, str]:
     # ruff, on the path, sets the signatures; the theme's advertisement is no warning of ours
-    return {"PATH": os.pathsep.join([str(BIN), os.environ["PATH"]]), "NO_MKDOCS_2_WARNING": "1"}
+    version = call([PYTHON, "-m", "tilerummy", "--version"]).strip().replace("tilerummy", "Tilerummy")
+    path = os.pathsep.join([str(BIN), os.environ["PATH"]])
+    return {"PATH": path, "NO_MKDOCS_2_WARNING": "1", "SITE_VERSION": version}
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 import tilerummy
-from building import ROOT
+from building import ROOT, browser
 from building.docs import SITE
 
 pytestmark = pytest.mark.slow
@@ -93,3 +93,21 @@ def test_a_page_fetches_nothing_from_elsewhere(pages: dict[Path, Page]) -> None:
     assert "url(http" not in styles
     assert "url(//" not in styles
     assert "@import" not in styles
+
+
+def test_search_works_where_the_pages_are_opened_from_a_disk(pages: dict[Path, Page]) -> None:
+    if browser.chromium() is None:
+        pytest.skip("no Chromium on this machine")
+    from playwright.sync_api import expect, sync_playwright
+
+    from tests.browser.robot.chromium import launch
+
+    with sync_playwright() as playwright:
+        chromium = launch(playwright)
+        for name in ("index.html", "evidence/server.html"):
+            assert SITE / name in pages
+            page = chromium.new_page(viewport={"width": 1280, "height": 800})
+            page.goto((SITE / name).as_uri())
+            page.fill("input[name=query]", "kernel")
+            expect(page.locator(".md-search-result__item").first).to_be_attached(timeout=20_000)
+        chromium.close()

@@ -7,7 +7,8 @@ PROGRAM = """
 import sys
 before = set(sys.modules)
 import tilerummy
-print(*sorted(set(sys.modules) - before - {"__future__", "importlib", "warnings"}))
+loaded = {name.partition(".")[0] for name in set(sys.modules) - before}
+print(*sorted(loaded - {"__future__", "importlib", "warnings"}))
 """
 
 
