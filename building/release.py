@@ -7,7 +7,7 @@ The tests are no part of it: run `CI=true python3 dev.py test` on the commit bef
 import argparse
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Final
 
@@ -36,9 +36,9 @@ def main(words: list[str]) -> int:
     if args.tag and args.quick:
         parser.error("a tag needs the whole list")
     prepare(tests=True)
-    missing = [label for label, fault in CHECKS.items() if not _holds(label, partial(fault, args.version))]
+    missing = _missing({label: partial(check, args.version) for label, check in CHECKS.items()})
     if not missing and not args.quick:
-        missing = [label for label, run in LONG.items() if not _holds(label, partial(_told, run))]
+        missing = _missing({label: partial(_ended, run) for label, run in LONG.items()})
     if missing:
         say(f"{args.version} is no release yet: {', '.join(missing)}")
         return 1
@@ -48,17 +48,21 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def _told(run: Callable[[], int]) -> str:
-    return "" if run() == 0 else "see above"
+def _missing(asked: Mapping[str, Callable[[], str]]) -> list[str]:
+    """Ask them all, say what each finds; those that find something."""
+    missing = []
+    for label, ask in asked.items():
+        try:
+            fault = ask()
+        except (SetupError, OSError) as error:
+            fault = str(error)
+        say(f"✗ {label}: {fault}" if fault else f"✓ {label}")
+        missing += [label] if fault else []
+    return missing
 
 
-def _holds(label: str, ask: Callable[[], str]) -> bool:
-    try:
-        fault = ask()
-    except (SetupError, OSError) as error:
-        fault = str(error)
-    say(f"✗ {label}: {fault}" if fault else f"✓ {label}")
-    return not fault
+def _ended(run: Callable[[], int]) -> str:
+    return "see above" if run() else ""
 
 
 def number(version: str) -> str:

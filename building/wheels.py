@@ -57,9 +57,10 @@ def main(tags: list[str]) -> int:
         with tempfile.TemporaryDirectory(prefix="tilerummy-wheels-") as name:
             folder = Path(name)
             os.environ.setdefault("ZIG_GLOBAL_CACHE_DIR", str(folder / "zig"))
-            made = list(_made(wanted, folder / "first", DIST))
+            commit = call(["git", "rev-parse", "HEAD"]).strip()
+            made = list(_made(commit, wanted, folder / "first", DIST))
             again = folder / "dist"
-            for _ in _made(wanted, folder / "second", again):
+            for _ in _made(commit, wanted, folder / "second", again):
                 pass
             _compare(DIST, again)
             _check(made, folder)
@@ -72,14 +73,14 @@ def main(tags: list[str]) -> int:
     return 0
 
 
-def _made(wanted: Sequence[Target], folder: Path, out: Path) -> Iterator[Wheel]:
-    """The source distribution, and the wheels out of it. Raises SetupError."""
-    date, commit = call(["git", "log", "-1", "--format=%ct %h", "--abbrev=12"]).split()
-    when = {"SOURCE_DATE_EPOCH": date, "TILERUMMY_COMMIT": commit}
+def _made(commit: str, wanted: Sequence[Target], folder: Path, out: Path) -> Iterator[Wheel]:
+    """The source distribution of a commit, and the wheels out of it. Raises SetupError."""
+    date, short = call(["git", "log", "-1", "--format=%ct %h", "--abbrev=12", commit]).split()
+    when = {"SOURCE_DATE_EPOCH": date, "TILERUMMY_COMMIT": short}
     sources = folder / "sources"
     sources.mkdir(parents=True)
     with step("The source distribution"):
-        call(["git", "archive", "--output", folder / "sources.tar", "HEAD"])
+        call(["git", "archive", "--output", folder / "sources.tar", commit])
         with tarfile.open(folder / "sources.tar") as archive:
             archive.extractall(sources, filter="data")
         _build("--sdist", sources, out, when)

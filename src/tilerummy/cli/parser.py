@@ -3,7 +3,7 @@
 import argparse
 import importlib
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from tilerummy import built
@@ -91,7 +91,7 @@ class _Parser(argparse.ArgumentParser):
             error.message = near(error.message, str(value), map(str, action.choices or ()))
             raise
 
-    def parse_args(self, args: Iterable[str] | None = None, namespace: Any = None) -> Any:
+    def parse_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
         """What the words ask for. Raises SystemExit where one of them is unknown."""
         found, rest = self.parse_known_args(args, namespace)
         if rest:
