@@ -1,6 +1,6 @@
 """What threads gain from a solver that lets go of the interpreter: `python -m benchmarks.threads`.
 
-Solves the same hard positions one after another and in eight threads, while one more thread ticks a thousand times a
+Solves the same positions one after another and in eight threads, while one more thread ticks a thousand times a
 second. Prints the time of each, and how many of its ticks the ticking thread had.
 """
 
@@ -65,10 +65,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--edition", default="twist-international")
     parser.add_argument("-n", type=int, default=24, help="positions")
+    parser.add_argument("--times", type=int, default=60, help="how often each is solved")
     parser.add_argument("--threads", type=int, default=8)
     args = parser.parse_args()
-    asked = positions(args.edition, args.n)
-    print(f"{len(asked)} positions of {args.edition}, {os.cpu_count()} processors")
+    asked = positions(args.edition, args.n) * args.times
+    print(f"{len(asked)} searches in {args.edition}, {os.cpu_count()} processors")
     with ticking() as ticks:
         time.sleep(1)
     print(f"        idle: {len(ticks):5d} ticks a second")
