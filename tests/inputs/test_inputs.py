@@ -18,6 +18,7 @@ DECODERS = re.compile(
 )
 ELSEWHERE: dict[str, str] = {
     "arena/results_file.py": "what the arena itself wrote",
+    "client/engine.py": "lines of the protocol that programs speak",
     "cli/commands/players/bot.py": "lines of the protocol that programs speak",
     "cli/main.py": "whether there is any",
     "outside/process.py": "lines of the protocol that programs speak",

@@ -1,8 +1,7 @@
 """An edition: one rulebook as plain data, in a closed vocabulary.
 
 Every value is an enumeration, a count or a number of points; a rule that no word here can say needs a new word, a
-branch where it is judged, a test and a line of docs. `rules/edition/reader.py` makes an `Edition` from a mapping and
-reports every fault at once.
+branch where it is judged, a test and a line of docs. `reader.py` makes an `Edition` from a mapping, or all its faults.
 """
 
 import hashlib
@@ -27,8 +26,7 @@ class JokerCounts(_Section, frozen=True):
     M: Annotated[int, Meta(ge=0, le=4)] = 0
 
     def __getitem__(self, joker: str) -> int:
-        counts: dict[str, int] = {"J": self.J, "D": self.D, "C": self.C, "M": self.M}
-        return counts[joker]
+        return {"J": self.J, "D": self.D, "C": self.C, "M": self.M}[joker]
 
     @property
     def total(self) -> int:
@@ -235,9 +233,8 @@ class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True, omit_defaults
     """One rulebook as data. Equal and hashed by `hash`, the sha256 of what it says (see `content_hash`).
 
     `source`: `rulebook`, `after` (made after a text that was only partly read) or `house` (a base edition with
-    changed values). `references`: the rulebook section of every point of the rules card, such as `001 1C`. `readings`:
-    the points on which the book's words are read in another sense, each with the value that takes them literally;
-    `none` where there is no such value, `silent` where the book says nothing.
+    changed values). `references`: the section of each point of the rules card, such as `001 1C`. `readings`: the points
+    on which the book is read in another sense, each with its literal value, `none` without one, `silent` without words.
     """
 
     id: str

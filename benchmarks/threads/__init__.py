@@ -1,0 +1,1 @@
+"""What threads gain from a solver that lets go of the interpreter."""
