@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from benchmarks.games import exploit
 from tests.rules.situations import situation
 from tilerummy.bots.champion import CHAMPION, FORMER, Habits, champion
 from tilerummy.bots.endgame.last_turns import last_play
@@ -136,3 +137,10 @@ def over(edition: Edition, names: list[str]) -> bool:
     chance = Random("over")
     players = [PLAYERS[name] for name in names]
     return played(edition, players, shuffled(edition, chance), shuffled(edition, chance), chance).end.over is not None
+
+
+def test_the_search_for_a_best_response_keeps_what_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Against the first champion the last drawer's rule is worth more than anything else."""
+    monkeypatch.setattr(exploit, "VALUES", {"moves_last": (False, True)})
+    edition, start = load("belgian-tournament"), exploit.Rule(moves_last=False)
+    assert exploit.best_response(edition, "staller", seats=2, deals=3, start=start) == start._replace(moves_last=True)
