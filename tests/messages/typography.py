@@ -23,6 +23,7 @@ QUOTES: Final = {
     "pl": ("„", "”"),
     "pt-BR": ("“", "”"),
     "hu": ("„", "”"),
+    "he": ("”", "”"),
 }
 """The quotes that open and close."""
 APART: Final = {"de", "da"}
