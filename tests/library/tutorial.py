@@ -57,7 +57,9 @@ def made() -> dict[Path, str]:
 def _run(cell: str, names: dict[str, Any]) -> list[dict[str, Any]]:
     """Run a cell as notebooks do: what it prints, and the value of its last line where that is one."""
     program = ast.parse(cell)
-    last = program.body.pop() if isinstance(program.body[-1], ast.Expr) else None
+    *before, end = program.body
+    last = end if isinstance(end, ast.Expr) else None
+    program.body = program.body if last is None else before
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         exec(compile(program, "tutorial", "exec"), names)
