@@ -25,6 +25,30 @@ const ASKED: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   fr: [['Puis-je prendre un joker avant d’avoir ouvert ?', 'jokers.before_opening']],
   fi: [['Saanko ottaa jokerin ennen avaustani?', 'jokers.before_opening']],
   da: [['Må jeg tage en joker, før jeg har åbnet?', 'jokers.before_opening']],
+  es: [
+    ['¿Puedo tomar un comodín antes de mi apertura?', 'jokers.before_opening'],
+    ['¿Cuánto cuesta un comodín en el atril?', 'jokers.penalty'],
+  ],
+  'pt-BR': [
+    ['Posso pegar um curinga antes da minha abertura?', 'jokers.before_opening'],
+    ['Quanto custa um curinga que sobra no suporte?', 'jokers.penalty'],
+  ],
+  it: [
+    ['Posso prendere un jolly prima della mia apertura?', 'jokers.before_opening'],
+    ['Quanto costa un jolly rimasto sul leggio?', 'jokers.penalty'],
+  ],
+  hu: [
+    ['Elvehetek egy jokert a nyitásom előtt?', 'jokers.before_opening'],
+    ['Mennyibe kerül egy joker a tartón?', 'jokers.penalty'],
+  ],
+  pl: [
+    ['Czy mogę zabrać jokera przed otwarciem?', 'jokers.before_opening'],
+    ['Ile kosztuje joker pozostawiony na tabliczce?', 'jokers.penalty'],
+  ],
+  he: [
+    ['מותר לקחת ג׳וקר לפני הירידה הראשונה?', 'jokers.before_opening'],
+    ['כמה עולה ג׳וקר שנשאר במעמד?', 'jokers.penalty'],
+  ],
 };
 
 test('each language has its questions', () => {
