@@ -119,7 +119,16 @@ def _followed(case: Case, place: Path, pipx: Path) -> str:
     path = [place / "venv" / "bin", home / ".local" / "bin", tools, *([] if case.bare else [_SYSTEM])]
     environment = {**os.environ, "HOME": str(home), "PATH": os.pathsep.join(map(str, path)), "LC_ALL": "C.UTF-8"}
     bound = "--bind" if case.writable else "--ro-bind"
-    box: list[object] = [shutil.which("bwrap") or "bwrap", "--dev-bind", "/", "/", *_hidden((*case.hidden, "/opt")), "--bind", place, place]
+    box: list[object] = [
+        shutil.which("bwrap") or "bwrap",
+        "--dev-bind",
+        "/",
+        "/",
+        *_hidden((*case.hidden, "/opt")),
+        "--bind",
+        place,
+        place,
+    ]
     box += [bound, sources, sources, "--ro-bind", DIST, sources / "dist", "--chdir", sources]
     box += ["--unshare-user", "--uid", str(case.user), "--gid", str(case.user)] if case.user else []
     before = "python3 -m venv /opt/tilerummy && " if "/opt/" in case.line else ""

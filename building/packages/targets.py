@@ -30,7 +30,8 @@ class Target(NamedTuple):
     linking: tuple[str, ...] = ("-s",)
 
 
-_MAC: Final = ("-undefined", "dynamic_lookup")
+_MAC: Final = ("-s", "-undefined", "dynamic_lookup", "-Wl,-install_name,@rpath/_kernel.abi3.so")
+"""Stripped, and with a name of its own: else it holds the name of the folder in which it was compiled."""
 TARGETS: Final = (
     Target("manylinux_2_17_x86_64", "x86_64-linux-gnu.2.17"),
     Target("manylinux_2_17_aarch64", "aarch64-linux-gnu.2.17"),
