@@ -194,6 +194,26 @@ def test_rows_lack_the_names_of_people_who_are_not_to_be_there() -> None:
     assert b"Peeters" not in b"".join(row.body for row in scrubbed("club:x", rows_))
 
 
+@pytest.mark.parametrize("forget", [ErasePerson("z", "m2"), RemoveMember("z", 2)])
+def test_an_entry_that_was_parted_is_forgotten_where_both_were_told_as_one(forget: ErasePerson | RemoveMember) -> None:
+    kept = begun()
+    kept, _ = attempt(kept, ImportRegister("a", "name\nAnn Maes\nBob Claes\nCas Smet"))
+    for merged in (MergeMembers("b", 1, 2), MergeMembers("c", 3, 1)):
+        kept, wrong = attempt(kept, merged)
+        assert wrong is None, merged
+    together = kept.club.members[3]
+    kept, _ = attempt(kept, ChangeMember("d", 3, "Cas De Smet", together.also))
+    for asked in (PartMembers("e", 1), PartMembers("f", 2), forget):
+        kept, wrong = attempt(kept, asked)
+        assert wrong is None, asked
+    rows = [Row(at, "keeper", None, encode(events), 0) for at, events in enumerate(kept.rows, start=1)]
+    after = scrubbed("club:x", rows)
+    assert b"Bob" not in b"".join(row.body for row in after)
+    again = fold(None, [event for row in after for event in decode(row.body)])
+    assert (again.members, again.merges) == (kept.club.members, kept.club.merges)
+    assert {one.name for one in again.members.values()} == {"Ann Maes", "Cas De Smet"}
+
+
 def test_of_an_event_the_last_outcome_is_kept_and_of_a_removed_one_none() -> None:
     kept = begun().after((EventAdded(1, "t1", "Evening", "2026-01-01"),))
     for name in ("Ann Maes", "Bob Maes", "Cas Maes"):

@@ -5,7 +5,7 @@ the last outcome stays, and of one that was removed none: corrections without en
 row that says so, and again where a server ended between the two: rows say themselves what they lack.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -31,7 +31,7 @@ from tilerummy.store import Row
 class _Forgotten:
     """What the rows of a club are not to say."""
 
-    def __init__(self, events: Iterable[ClubChange]) -> None:
+    def __init__(self, events: Sequence[ClubChange]) -> None:
         self.last: dict[int, ClubChange] = {}
         self.members = set[int]()
         self.played: dict[str, dict[int, int]] = {}
@@ -58,14 +58,15 @@ class _Forgotten:
                     self.all = True
         while more := {gone for gone, into in joined.items() if into in self.members} - self.members:
             self.members |= more
+        self._together = set(self._told_together(events))
 
     def without(self, event: ClubChange) -> ClubChange:
         """The same without it."""
         match event:
             case Entered():
-                return replace(event, members=tuple(map(self._nameless, event.members)))
+                return replace(event, members=tuple(self._nameless(event, one) for one in event.members))
             case Merged() | Parted():
-                return replace(event, after=self._nameless(event.after))
+                return replace(event, after=self._nameless(event, event.after))
             case EventCounted(outcome=None):
                 return event
             case EventCounted(outcome=outcome):
@@ -77,8 +78,33 @@ class _Forgotten:
             case _:
                 return event
 
-    def _nameless(self, member: Member) -> Member:
-        return Member(member.number, "") if self.all or member.number in self.members else member
+    def _nameless(self, event: ClubChange, member: Member) -> Member:
+        gone = self.all or member.number in self.members or (id(event), member.number) in self._together
+        return Member(member.number, "") if gone else member
+
+    def _told_together(self, events: Iterable[ClubChange]) -> Iterator[tuple[int, int]]:
+        """Where an entry is told with the names of one that was joined into it, and was parted from it before it was
+        forgotten: what it is alone, the event of the parting says."""
+        joined: dict[int, int] = {}
+        for event in events:
+            if isinstance(event, Merged):
+                joined[event.gone] = event.after.number
+            elif isinstance(event, Parted):
+                joined.pop(event.gone, None)
+            if isinstance(event, Entered | Merged | Parted):
+                told = event.members if isinstance(event, Entered) else (event.after,)
+                above = self._above(joined)
+                yield from ((id(event), one.number) for one in told if one.number in above)
+
+    def _above(self, joined: Mapping[int, int]) -> set[int]:
+        """The entries into which those who are forgotten are joined."""
+        found = set[int]()
+        for member in self.members & joined.keys():
+            into = joined.get(member)
+            while into is not None and into not in found:
+                found.add(into)
+                into = joined.get(into)
+        return found
 
 
 def remains(events: Sequence[ClubChange]) -> bool:
@@ -90,7 +116,7 @@ def remains(events: Sequence[ClubChange]) -> bool:
 def scrubbed(_: str, rows: Sequence[Row]) -> list[Row]:
     """The rows of a club without it."""
     read = [decode(row.body) for row in rows]
-    forgotten = _Forgotten(event for events in read for event in events)
+    forgotten = _Forgotten([event for events in read for event in events])
     written = [tuple(map(forgotten.without, events)) for events in read]
     return [
         row if before == after else replace(row, body=encode(after))
