@@ -174,4 +174,4 @@ class Registered:
         """Who asked to be forgotten is in nothing that the club keeps."""
         rows = b"".join(row.body for row in (await self.town.store.log(self.club.id))[1]).decode()
         left = sorted(name for name in self._forgotten if name in rows)
-        require(not left, "who asked to be forgotten is forgotten", left)
+        require(not left, "nothing names who was forgotten", left)
