@@ -31,7 +31,7 @@ def test_a_familys_year(files: tuple[str, str], capsys: pytest.CaptureFixture[st
     games = sum(len(night.games) for night in YEAR if night.day.startswith("2026"))
     nights = sum(night.day.startswith("2026") for night in YEAR)
     assert count == f"{nights} evenings · {games} games"
-    columns = "Won Games Points Average Best game Longest series Evenings won Evenings"
+    columns = "Won Games Points Average Best game Longest streak Evenings won Evenings"
     assert " ".join(head.split()) == columns
     for line in lines[: len(people)]:
         name, won, played, points, average, best, series, evenings_won, evenings = line.split()

@@ -116,9 +116,10 @@ class Planned(InStage, frozen=True, tag="planned"):
 
     def told(self, state: Tournament) -> Iterable[Did]:
         if self.moved:
+            # a sign that is mirrored where names run from the right
             moved = [
                 f"{state.entrants[move.number].name if move.number in state.entrants else move.number}"
-                f" {move.before or '–'}→{move.after or '–'} ({move.round + 1})"
+                f" {move.before or '–'} › {move.after or '–'} ({move.round + 1})"
                 for move in self.moved
             ]
             count = len({move.number for move in self.moved})
