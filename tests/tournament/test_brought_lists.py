@@ -50,8 +50,9 @@ LISTS: dict[str, tuple[str, tuple[tuple[object, str], ...]]] = {
     "csv class col first": ("class,name\nA,Ann\nB,Bob\n", (("Ann", "A"), ("Bob", "B"))),
     "comma heading + semicolon rows": ("Name,Club\nAnn;Gent\n", (("Ann", "Gent"),)),
     "heading upper": ("NAAM;KLASSE\nAnn;A\n", (("Ann", "A"),)),
-    "pl heading": ("Imię;Nazwisko;Klub\nJan;Kowalski;Gdańsk\n", (("Imię", "Nazwisko"), ("Jan", "Kowalski"))),
-    "es heading": ("Nombre;Apellido\nJuan;Pérez\n", (("Nombre", "Apellido"), ("Juan", "Pérez"))),
+    "pl heading": ("Imię;Nazwisko;Klub\nJan;Kowalski;Gdańsk\n", (("Jan Kowalski", "Gdańsk"),)),
+    "es heading": ("Nombre;Apellido\nJuan;Pérez\n", (("Juan Pérez", ""),)),
+    "cs heading": ("Jméno;Příjmení\nJan;Novák\n", (("Jméno", "Příjmení"), ("Jan", "Novák"))),
     "full name heading": ("Full name;Club\nAnn Peeters;Gent\n", (("Ann Peeters", "Gent"),)),
     "email form export": (
         '"Timestamp","Email","Name","Club"\n"2026/11/01 10:00:00 AM GMT+1","a@b.c","Ann","Gent"\n',
