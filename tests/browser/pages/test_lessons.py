@@ -87,7 +87,7 @@ def test_a_lesson_without_a_connection_says_what_it_lacks(chromium: Browser, ser
         pupil.page.locator('[data-testid="new-set"]').wait_for(timeout=LIMIT)
         pupil.page.context.set_offline(True)
         pupil.push("new-set")
-        banner = pupil.page.locator('[data-testid="banner"]').get_by_text("judged at the server")
+        banner = pupil.page.locator('[data-testid="banner"]').get_by_text("judged on the server")
         banner.wait_for(timeout=LIMIT)
         pupil.page.context.set_offline(False)
         pupil.eyes.wait_for("d.pending === '0'")

@@ -32,7 +32,7 @@ def test_a_turn_is_taken_back(size: str, chromium: Browser, server: str, artefac
             take_back(ann, way)
             ann.page.wait_for_function("(url) => location.href !== url", arg=place)
             assert own_turn(ann) == before
-            ann.page.locator('[data-testid="said"]').get_by_text("The turn is taken back").wait_for(
+            ann.page.locator('[data-testid="said"]').get_by_text("The turn has been taken back").wait_for(
                 state="attached", timeout=LIMIT
             )
             # the keyboard goes on where the tiles are

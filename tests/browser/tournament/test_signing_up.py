@@ -84,6 +84,6 @@ def test_who_is_not_in_when_the_check_in_closes_does_not_play(
     expect(desk.get_by_test_id("left-out").locator("li")).to_have_count(2)
     late = phone.new_page()
     late.goto(f"{event.link}#{event.own_key(8)}")
-    expect(late.get_by_test_id("own-standing")).to_contain_text("Please go to the desk")
+    expect(late.get_by_test_id("own-standing")).to_contain_text("please go to the desk")
     desk.get_by_test_id("left-out").get_by_role("button").last.click()
     expect(late.get_by_test_id("own-standing")).to_have_text("You are on the list with number 8.")

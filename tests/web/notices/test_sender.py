@@ -347,7 +347,7 @@ def test_who_is_asked_is_told_unless_they_have_answered(tmp_path: Path) -> None:
         await pass_by(hall, sending, HOLD / 1000)
         assert {player: titles(browser) for player, browser in browsers.items()} == {
             other: [],
-            mover(room): ["You are asked something"],
+            mover(room): ["A question for you"],
         }
         await room.command(mover(room), commands.Reply("no", 1, yes=False))
         assert isinstance(await draw(room), Accepted)
@@ -359,7 +359,7 @@ def test_who_is_asked_is_told_unless_they_have_answered(tmp_path: Path) -> None:
         assert len(titles(browsers[asked])) == told, "who has answered is told nothing"
         await room.command(asked, commands.GoOn("on"))
         await pass_by(hall, sending, HOLD / 1000)
-        assert titles(browsers[mover(room)])[-1] == "You are asked something", "whether the game goes on"
+        assert titles(browsers[mover(room)])[-1] == "A question for you", "whether the game goes on"
 
     run(tmp_path, work)
 
@@ -370,7 +370,7 @@ def test_each_is_asked_for_their_tiles_where_a_new_deal_may_be_asked_for(tmp_pat
         room = await hall.game(edition="duel", limit=DAY)
         await room.command("p0", commands.KeepTiles("keep", 0))
         await pass_by(hall, sending, HOLD / 1000)
-        assert (titles(browsers["p0"]), titles(browsers["p1"])) == ([], ["You are asked something"])
+        assert (titles(browsers["p0"]), titles(browsers["p1"])) == ([], ["A question for you"])
         await room.command("p1", commands.KeepTiles("keep", 0))
         await pass_by(hall, sending, HOLD / 1000)
         assert titles(browsers[mover(room)])[-1] == "It is your turn"
