@@ -193,7 +193,7 @@ def test_all_seals_are_seen_before_any_word_and_the_words_are_in_the_deal(server
                 assert tell(each, "seal", id="again", seal=seal(each.word))["code"] == "seal-set"
             assert tell(table, "start")["t"] == "accepted"
             assert table.until(lambda state: bool(state["asked"]))["seals"] == [seal(table.word), seal(other.word)]
-            assert not any(secret in "".join(table.frames) for secret in ("deck", "draws", "salt", other.word))
+            assert not any(secret in "".join(table.frames) for secret in ('"deck"', '"draws"', '"salt"', other.word))
             assert tell(table, "word", id="other", word=other.word)["code"] == "word-not-sealed"
             for each in (table, other):
                 assert tell(each, "word", id="first", word=each.word)["t"] == "accepted"

@@ -92,8 +92,8 @@ def test_the_desk_sees_what_a_list_of_players_says_before_anything_is_taken(desk
     }
     # who has no club has an empty cell, though most have none
     assert not understood(desk, "entrants", "Name;Club\nAnn;Gent\nBob;\nCas;\n")["odd"]
-    foreign = understood(desk, "entrants", "Imię;Nazwisko;Klub\nJan;Kowalski;Gdańsk\nEwa;Nowak;Gdańsk\n")
-    assert foreign["odd"] == [{"line": 1, "text": "Imię · Nazwisko · Klub", "code": "heading"}]
+    foreign = understood(desk, "entrants", "Jméno;Příjmení;Klub\nJan;Novák;Brno\nEva;Malá;Brno\n")
+    assert foreign["odd"] == [{"line": 1, "text": "Jméno · Příjmení · Klub", "code": "heading"}]
     strange = understood(desk, "entrants", "Ann\n<b>Bob</b>\nCas,Dee\nJansen, Piet\n")
     assert [(one["line"], one["code"]) for one in strange["odd"]] == [(2, "signs"), (3, "signs")]
     desk.do("enter", text="Ann")

@@ -2,6 +2,7 @@
 
 import asyncio
 from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
 from types import TracebackType
 from typing import Final, Self
 
@@ -102,7 +103,8 @@ class Engine:
         try:
             stdin.write("".join(f"{line}\n" for line in lines).encode())
             async with asyncio.timeout(seconds):
-                await stdin.drain()
+                with suppress(ConnectionError):  # of one that has ended, what it said still counts
+                    await stdin.drain()
                 while (line := await stdout.readline()).startswith(b"info "):
                     pass
         except TimeoutError:

@@ -43,6 +43,8 @@ LOOKS: Final[Sequence[tuple[str, Literal["light", "dark"]]]] = (
     (LARGE, "dark"),
 )
 """How axe sees them, by turns."""
+MIXED = ("label-content-name-mismatch",)
+"""Rules that a language made of several cannot keep: a button's label may be of another one than what stands on it."""
 NO_TEXTS = (*NAMES, *RECORDED, CLUB, *MEMBERS, *people(TIED), NAME, "Tilerummy")
 MEANT = ("/nowhere", "/api/analysis", "status of 422", NO_WORKER)
 """What the browser tells of scenes that ask for no table, event and page, about a position that cannot be, or for what
@@ -83,7 +85,7 @@ def seen(chromium: Browser, server: str) -> Seen:
             page.evaluate(CHOOSE, "100")
             resize(page, size)
             dress(page, theme)
-            found.findings.extend(f"{name}, {size}, {theme}: {one}" for one in findings(page))
+            found.findings.extend(f"{name}, {size}, {theme}: {one}" for one in findings(page, MIXED))
             resize(page, SMALL)
         found.cookies.extend(page.context.cookies())
     return found

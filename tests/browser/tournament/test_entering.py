@@ -40,15 +40,15 @@ def test_the_desk_sees_what_a_list_says_before_it_is_entered(laptop: BrowserCont
         {
             "name": "list.csv",
             "mimeType": "text/csv",
-            "buffer": "Imię;Nazwisko\r\nJan;Kowalski\r\nEwa;Nowak\r\n".encode("utf-16"),
+            "buffer": "Jméno;Příjmení\r\nJan;Novák\r\nEva;Malá\r\n".encode("utf-16"),
         }
     )
     shown = page.get_by_test_id("understood-entrants")
     expect(shown).to_contain_text("3 players on this list")
-    expect(shown).to_contain_text("Imię · Nazwisko")
+    expect(shown).to_contain_text("Jméno · Příjmení")
     assert len(event.see()["entrants"]) == 8
     page.get_by_test_id("leave-out").click()
-    expect(page.get_by_test_id("paste")).to_have_value("Jan;Kowalski\nEwa;Nowak\n")
+    expect(page.get_by_test_id("paste")).to_have_value("Jan;Novák\nEva;Malá\n")
     expect(shown).to_contain_text("2 players on this list")
     page.get_by_test_id("paste").fill("Ewa\nann\n")
     expect(shown).to_contain_text("ann is on the list already")
