@@ -53,7 +53,7 @@ def test_the_desk_types_a_shared_win_and_is_asked(final: Event, laptop: BrowserC
     for seat, points in enumerate((24, -18, 23), start=1):
         page.get_by_test_id(f"score-1-1-{seat}").fill(str(points))
     page.get_by_test_id("score-1-1-3").press("Enter")
-    expect(page.get_by_role("alert").first).to_contain_text("Ann, Cas are equal with the fewest points")
+    expect(page.get_by_role("alert").first).to_contain_text("Ann, Cas are tied for the fewest points")
     for seat in (0, 2):
         page.get_by_test_id(f"count-1-1-{seat}").fill("3")
     page.get_by_test_id("to-move-1-1").select_option("2")
