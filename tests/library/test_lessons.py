@@ -199,8 +199,8 @@ def test_the_texts_speak_of_tiles_that_are_there(name: str, lang: str) -> None:
             letters = dict(zip(turn.before.edition.tiles.palette, "krby", strict=True))
             found = re.findall(rf"\b({'|'.join(letters)}) (\d+)", said)
             assert {letters[colour] + number for colour, number in found} <= sight | AWAITED.get(name, set())
-    assert f"page.lesson-{name}-{len(turns) + 1}-text" not in texts(lang)
-    assert f"page.lesson-{name}-done" in texts(lang)
+    assert f"lesson.{name}-{len(turns) + 1}-text" not in texts(lang)
+    assert f"lesson.{name}-done" in texts(lang)
     assert any(turn.warns for turn in turns) == (f"page.refused-lesson-{name}" in texts(lang))
 
 
@@ -209,7 +209,7 @@ AWAITED = {"ends": {"b10"}}
 
 
 def spoken(lang: str, key: str, turn: Turn) -> str:
-    return text(lang, f"page.lesson-{key}", set="", split="", **turn.says)
+    return text(lang, f"lesson.{key}", set="", split="", **turn.says)
 
 
 # the first steps

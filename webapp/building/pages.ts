@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { PATHS } from '../src/paths.ts';
+import { PART_OF, PARTS } from '../src/i18n/parts.ts';
+import { PATHS, type PageName } from '../src/paths.ts';
 import { languages, moduleOf } from './messages.ts';
 
 const SOURCES = join(import.meta.dirname, '../src');
@@ -13,6 +14,8 @@ const SOURCES = join(import.meta.dirname, '../src');
 interface Page {
   readonly path: string;
   readonly files: readonly string[];
+  /** The part of the texts that it shows beside what every page reads; none where that is all. */
+  readonly part: string;
 }
 
 /** A regular expression as Python writes it. */
@@ -51,9 +54,16 @@ export function pages(): Plugin {
       const named = components();
       const found = Object.entries(PATHS).map(([name, path]): [string, Page] => {
         const files = filesOf(bundle, chunkOf(bundle, named.get(name) ?? name));
-        return [name, { path: pattern(path), files: [...files].filter((file) => !first.has(file)) }];
+        const part = PART_OF[name as PageName] ?? '';
+        return [name, { path: pattern(path), files: [...files].filter((file) => !first.has(file)), part }];
       });
-      const texts = Object.fromEntries(languages().map((code) => [code, chunkOf(bundle, moduleOf(code)).fileName]));
+      const parts = [undefined, ...Object.keys(PARTS)];
+      const texts = Object.fromEntries(
+        languages().map((code) => [
+          code,
+          Object.fromEntries(parts.map((part) => [part ?? '', chunkOf(bundle, moduleOf(code, part)).fileName])),
+        ]),
+      );
       this.emitFile({
         type: 'asset',
         fileName: 'pages.json',

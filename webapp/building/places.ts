@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
-import { FOLDER, files } from './messages.ts';
+import { FOLDER, files, texts } from './messages.ts';
 
 const SOURCES = join(import.meta.dirname, '../src');
 const MODULE = '\0virtual:places';
@@ -35,9 +35,11 @@ export function places(): Record<string, Place> {
       else exact.set(name ?? '', (exact.get(name ?? '') ?? new Set()).add(part));
     }
   }
+  const read = texts('en');
   const found: Record<string, Place> = {};
   for (const file of files('en')) {
     for (const key of Object.keys(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) {
+      if (!(key in read)) continue;
       const whole = key.replace(PLURAL, '');
       const name = whole.slice(whole.indexOf('.') + 1);
       const parts = new Set([...(exact.get(whole) ?? []), ...(exact.get(name) ?? [])]);

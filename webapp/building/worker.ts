@@ -27,7 +27,10 @@ export function serviceWorker(): Plugin {
       for (const name of others) hash.update(readFileSync(join(publicFiles, name)));
       // what few pages need is kept once it was asked for: see `file` in sw.ts
       const first = assets.filter((name) => !LATER.test(`/${name}`));
-      const texts = languages().map((code) => [code, `/${assets.find((name) => name.startsWith(`assets/${code}-`))}`]);
+      const texts = languages().map((code) => [
+        code,
+        assets.filter((name) => name.startsWith(`assets/${code}-`)).map((name) => `/${name}`),
+      ]);
       // the page itself last: a build that is not kept whole shows none
       const files = [...[...first, ...others].map((name) => `/${name}`), '/'];
       const version = hash.digest('hex').slice(0, 12);

@@ -1,5 +1,7 @@
 /** Pages by path. Each is a file of its own, loaded when it is first opened; its parameters are its properties. */
 import type { Component } from 'svelte';
+import { locale } from './i18n/i18n.svelte';
+import { PART_OF } from './i18n/parts';
 import { PATHS, type PageName } from './paths';
 
 type Params = Record<string, string | undefined>;
@@ -40,19 +42,26 @@ export interface Opened {
 
 /** Fetch a page that is about to be opened, so that it is there when its path is known. */
 export function fetchAhead(name: PageName): void {
-  LOADERS[name]().catch(() => undefined);
+  load(name).catch(() => undefined);
+}
+
+/** A page's file, once its texts are there as well. */
+async function load(name: PageName): Promise<unknown> {
+  const part = PART_OF[name];
+  const [file] = await Promise.all([LOADERS[name](), part && locale.need(part)]);
+  return file;
 }
 
 /** The page of a path, or what says that there is none. Fails where its file cannot be loaded. */
 export async function open(path: string): Promise<Opened> {
   for (const [name, pattern] of Object.entries(PATHS)) {
     const found = pattern.exec(path);
-    if (found !== null) return opened(path, LOADERS[name as PageName], { ...found.groups });
+    if (found !== null) return opened(path, load(name as PageName), { ...found.groups });
   }
-  return opened(path, missing, {});
+  return opened(path, missing(), {});
 }
 
-async function opened(path: string, load: () => Promise<unknown>, params: Params): Promise<Opened> {
-  const { default: component } = (await load()) as { default: Component<Params> };
+async function opened(path: string, file: Promise<unknown>, params: Params): Promise<Opened> {
+  const { default: component } = (await file) as { default: Component<Params> };
   return { path, component, params };
 }

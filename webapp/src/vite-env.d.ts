@@ -2,12 +2,14 @@
 /// <reference types="vite/client" />
 
 declare module 'virtual:messages' {
-  /** A language: its tag, what it calls itself, how it runs, its messages. */
+  type Texts = () => Promise<{ default: import('./i18n/format').Messages }>;
+  /** A language: its tag, what it calls itself, how it runs, the texts that every page reads, and those of the others. */
   interface Language {
     readonly code: string;
     readonly name: string;
     readonly direction: 'ltr' | 'rtl';
-    readonly load: () => Promise<{ default: import('./i18n/format').Messages }>;
+    readonly load: Texts;
+    readonly parts: Readonly<Record<import('./i18n/parts').Part, Texts>>;
   }
   /** English first. */
   const languages: readonly Language[];

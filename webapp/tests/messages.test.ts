@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { texts } from '../building/messages';
+import { languages, texts, textsOf } from '../building/messages';
 import { choose, fill, pluralForms } from '../src/i18n/format';
+import { PARTS } from '../src/i18n/parts';
 
 const SOURCES = join(import.meta.dirname, '../src');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -26,6 +28,23 @@ test('plural forms and parameters are filled', () => {
   expect(fill(choose(space, 'a', { count: 5 }, rules) ?? '', { count: 5 })).toBe('5 tiles');
   expect(fill(choose(space, 'b', {}, rules) ?? '', {})).toBe('Set {{set}}');
   expect(choose(space, 'c', {}, rules)).toBeUndefined();
+});
+
+/** The most that a file of texts may weigh on its way, in bytes. */
+const MOST = 40_000;
+
+test('the files of a language hold all that the page reads, each once, and none is too large', () => {
+  for (const code of languages()) {
+    const files = [undefined, ...Object.keys(PARTS)].map((part) => textsOf(code, part));
+    expect(files.flatMap((file) => Object.keys(file)).sort()).toEqual(Object.keys(texts(code)).sort());
+    for (const file of files) expect(gzipSync(JSON.stringify(file)).length, code).toBeLessThan(MOST);
+  }
+});
+
+test('every namespace that the page names is read by it', () => {
+  const read = new Set(Object.keys(texts('en')).map((key) => key.split('.')[0]));
+  const named = sources(SOURCES).flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/\.code\(\s*'([a-z]+)'/g)]);
+  expect(named.map(([, name]) => name).filter((name) => !read.has(name))).toEqual([]);
 });
 
 describe('the sources', () => {

@@ -31,25 +31,29 @@ _PACKED = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"}
 
 
 class Address(msgspec.Struct, frozen=True):
-    """Addresses of the page that match `path`, and the `files` it shows them with."""
+    """Addresses of the page that match `path`, the `files` it shows them with, and the `part` of the texts beside those
+    that every page reads; none where that is all."""
 
     path: str
     files: tuple[str, ...]
+    part: str
 
 
 class Built(msgspec.Struct, frozen=True):
-    """What the build says of itself: the pages by name, and the file of each language's `texts`."""
+    """What the build says of itself: the pages by name, and the files of each language's `texts`: of each part, and
+    under no name of what every page reads."""
 
     pages: dict[str, Address]
-    texts: dict[str, str]
+    texts: dict[str, dict[str, str]]
 
 
 class Place(NamedTuple):
-    """An address of the page: which of its pages, what of, and the files that show it."""
+    """An address of the page: which of its pages, what of, the files that show it, and the part of the texts."""
 
     page: str
     of: Mapping[str, str | None]
     files: tuple[str, ...] = ()
+    part: str = ""
 
 
 class Page:
@@ -68,8 +72,10 @@ class Page:
         built = self._built()
         if built is None:
             return None
-        found = ((name, re.fullmatch(page.path, path), page.files) for name, page in built.pages.items())
-        return next((Place(name, match.groupdict(), files) for name, match, files in found if match), None)
+        for name, page in built.pages.items():
+            if (match := re.fullmatch(page.path, path)) is not None:
+                return Place(name, match.groupdict(), page.files, page.part)
+        return None
 
     async def serve(self, request: Request, head: str = "") -> Response:
         """A file of the bundle, or the index, with a `head` in the place of its title; with 404 for an address that is
@@ -83,8 +89,9 @@ class Page:
         if "." in path.rsplit("/", 1)[-1]:
             return Response(status_code=404)
         place = self.place(asked_path(request))
-        texts = built.texts.get(asked_language(request))
-        files = () if place is None else (*place.files, *filter(None, [texts]))
+        texts = built.texts.get(asked_language(request), {})
+        parts = () if place is None else dict.fromkeys(("", place.part))
+        files = () if place is None else (*place.files, *(texts[part] for part in parts if part in texts))
         return _index(index, request, head, files, 200 if place else 404)
 
     def _built(self) -> Built | None:

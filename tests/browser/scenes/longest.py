@@ -4,12 +4,15 @@ So a page shows both where a text does not fit and where a text is not from the 
 """
 
 import json
+import re
 from base64 import b64encode
+from typing import Any
 
 from playwright.sync_api import Page
 
 from tests.browser.robot.catching import catch
 from tilerummy.messages import languages, texts
+from tilerummy.web.static_files import BUNDLE
 
 MARK = "\u2060"
 """A word joiner: takes no place and breaks no line."""
@@ -120,7 +123,15 @@ def longest() -> dict[str, str]:
 
 def speak(page: Page) -> None:
     """Let the page, which must be in English, speak it."""
-    text = b64encode(f"export default {json.dumps(longest())}".encode()).decode()
     told = [{"name": "Content-Type", "value": "text/javascript"}]
-    answer = {"responseCode": 200, "responseHeaders": told, "body": text}
-    catch(page, "*/assets/en-*.js", lambda _: ("fulfillRequest", answer))
+    words = longest()
+
+    def answer(address: str) -> tuple[str, dict[str, Any]]:
+        # as many as the file has, so that a page which does not ask for its part shows keys
+        file = BUNDLE / "assets" / address.rsplit("/", 1)[-1]
+        names = set(re.findall(r"[{,]\"([a-z]+)\\.", file.read_text()))
+        read = {key: text for key, text in words.items() if key.split(".")[0] in names}
+        text = b64encode(f"export default {json.dumps(read)}".encode()).decode()
+        return "fulfillRequest", {"responseCode": 200, "responseHeaders": told, "body": text}
+
+    catch(page, "*/assets/en-*.js", answer)

@@ -27,8 +27,12 @@ def bundle(tmp_path: Path) -> Path:
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text("<!doctype html><head><title>page</title></head>")
     paths = {"home": "^/$", "table": "^/t/([^/]+)/?$", "rules": "^/rules(?:/([^/]+))?/?$"}
-    pages = {name: Address(path, (f"assets/{name}.js", f"assets/{name}.css")) for name, path in paths.items()}
-    (folder / "pages.json").write_bytes(msgspec.json.encode(Built(pages, {"en": "assets/en.js", "nl": "assets/nl.js"})))
+    parts = {"home": "", "table": "", "rules": "cards"}
+    pages = {
+        name: Address(path, (f"assets/{name}.js", f"assets/{name}.css"), parts[name]) for name, path in paths.items()
+    }
+    texts = {code: {"": f"assets/{code}.js", "cards": f"assets/{code}-cards.js"} for code in ("en", "nl")}
+    (folder / "pages.json").write_bytes(msgspec.json.encode(Built(pages, texts)))
     (folder / "icon.svg").write_text("<svg/>")
     (folder / "assets" / "index-1a2b.js").write_text("export {}")
     return folder
@@ -58,6 +62,7 @@ def test_the_index_names_what_its_page_and_language_need(bundle: Path) -> None:
             ("modulepreload", f"assets/{name}.js"),
             ("stylesheet", f"assets/{name}.css"),
             ("modulepreload", "assets/nl.js"),
+            *([("modulepreload", "assets/nl-cards.js")] if name == "rules" else []),
         ]
     assert "<link" not in get(bundle, "/no/such/page", **DUTCH).text
 

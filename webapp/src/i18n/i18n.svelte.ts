@@ -4,6 +4,7 @@ import { device } from '../storage';
 import type { KeyOf } from './english';
 import { apart, choose, fill, pluralForms, type Messages, type Params } from './format';
 import { lookup, preferred } from './languages';
+import type { Part } from './parts';
 
 export type PageKey = KeyOf<'page'>;
 
@@ -17,6 +18,8 @@ class Locale {
   direction = $state<'ltr' | 'rtl'>('ltr');
   #messages = $state.raw<Messages>({});
   #plurals = pluralForms('en');
+  #chosen: (typeof languages)[number] | undefined;
+  readonly #parts = new Set<Part>();
 
   async start(): Promise<void> {
     const codes = LANGUAGES.map(({ code }) => code);
@@ -31,13 +34,35 @@ class Locale {
   async use(language: string, remember = false): Promise<void> {
     const found = languages.find(({ code }) => code === language);
     if (found === undefined) return;
-    const messages = (await found.load()).default;
-    document.documentElement.lang = language;
-    document.dir = this.direction = found.direction;
-    this.#messages = messages;
-    this.#plurals = pluralForms(language);
-    this.language = language;
+    this.#chosen = found;
+    await this.#read();
     if (remember) device.remember(STORED, language);
+  }
+
+  /** Have a part of the texts too, now and in every language that is chosen later. Fails where its file cannot be loaded. */
+  async need(part: Part): Promise<void> {
+    if (this.#parts.has(part)) return;
+    this.#parts.add(part);
+    try {
+      await this.#read();
+    } catch (error) {
+      this.#parts.delete(part);
+      throw error;
+    }
+  }
+
+  /** Read the texts of the chosen language, and show them. */
+  async #read(): Promise<void> {
+    const [chosen, parts] = [this.#chosen, [...this.#parts]];
+    if (chosen === undefined) return;
+    const read = await Promise.all([chosen.load, ...parts.map((part) => chosen.parts[part])].map((load) => load()));
+    // more was asked for meanwhile
+    if (chosen !== this.#chosen || parts.length !== this.#parts.size) return this.#read();
+    this.#messages = Object.assign({}, ...read.map((one) => one.default)) as Messages;
+    this.#plurals = pluralForms(chosen.code);
+    this.language = chosen.code;
+    document.documentElement.lang = chosen.code;
+    document.dir = this.direction = chosen.direction;
   }
 
   /** Text of a code that came from the server; `fallback` (or the code itself) where there is no text for it. */

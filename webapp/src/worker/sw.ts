@@ -4,10 +4,10 @@
  */
 import { wayOf } from './ways';
 
-/** Written by the build: what to keep, a hash of it all, the file of each language's texts, and which files are kept once
+/** Written by the build: what to keep, a hash of it all, the files of each language's texts, and which files are kept once
  * they were asked for: what few pages need, and languages. */
 declare const FILES: readonly string[];
-declare const TEXTS: Readonly<Record<string, string>>;
+declare const TEXTS: Readonly<Record<string, readonly string[]>>;
 declare const VERSION: string;
 declare const LATER: RegExp;
 
