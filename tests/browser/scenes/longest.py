@@ -129,7 +129,7 @@ def speak(page: Page) -> None:
     def answer(address: str) -> tuple[str, dict[str, Any]]:
         # as many as the file has, so that a page which does not ask for its part shows keys
         file = BUNDLE / "assets" / address.rsplit("/", 1)[-1]
-        names = set(re.findall(r"[{,]\"([a-z]+)\\.", file.read_text()))
+        names = set(re.findall(r'[{,]\\?"([a-z]+)\.', file.read_text()))
         read = {key: text for key, text in words.items() if key.split(".")[0] in names}
         text = b64encode(f"export default {json.dumps(read)}".encode()).decode()
         return "fulfillRequest", {"responseCode": 200, "responseHeaders": told, "body": text}
