@@ -1,11 +1,13 @@
 """Programs that do what they should not: each fault is told, nothing hangs, and the game goes on by the room's rule."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.outside.programs import LEVEL, answering, program
+from tests.rules.situations import situation
 from tilerummy.bots.levels import LEVELS
 from tilerummy.editions import load
 from tilerummy.outside import program as programs
@@ -14,9 +16,10 @@ from tilerummy.outside.words import Failed, Fault, NewGame, edition_line, move_l
 from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.decide import begin, fold
 from tilerummy.rules.game.state import GameState
-from tilerummy.rules.game.views import View, view
+from tilerummy.rules.game.views import View, position_in, view
 from tilerummy.rules.moves import Draw, Pass, Play
 from tilerummy.rules.notation import parse_position
+from tilerummy.rules.position import from_layout
 
 
 class Chance:
@@ -141,6 +144,20 @@ def test_a_seat_is_shown_what_it_may_know_and_nothing_else() -> None:
     )
     assert view_line(view(other, 0)) == line
     assert '"examples":{"melds":[],"turns":[]}' in edition_line(load("original"))
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        situation(racks=["b3", "r1"], opened=[False, True], pool="k2 k3"),
+        situation(racks=["b3", "r1"], table=["b4 b5 b6"], opened=[True, False], pool="k2"),
+        situation("belgian-tournament", racks=["b3", "r1"], table=["b4 b5 b6"], last_turns=(0, 1)),
+    ],
+)
+def test_a_position_line_says_all_that_a_search_needs(state: GameState) -> None:
+    seen = view(state, 0)
+    line = json.loads(view_line(seen))["position"]
+    assert from_layout(parse_position(line), state.edition) == position_in(seen)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """`tilerummy bot check`: whole games of programs in other languages, and of those that misbehave."""
 
 import json
+import shlex
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from tilerummy.outside.engine import Engine
 from tilerummy.outside.players import level, levels, player
 
 BOT = Path(__file__).parents[2] / "examples" / "bot.mjs"
+SOLVING = BOT.with_suffix(".py")
 NODE = shutil.which("node")
 
 
@@ -31,6 +34,19 @@ def test_a_program_in_another_language_plays_whole_games(edition: str, capsys: p
     assert code == 0
     assert trial["games"] == 4
     assert trial["moves"]["play"] > 4
+
+
+@pytest.mark.parametrize("edition", ["original", "suomi", "belgian-tournament"])
+def test_a_program_that_hands_its_position_to_the_solver_plays_legally(
+    edition: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bot = f"{shlex.quote(sys.executable)} {SOLVING}"
+    words = ("--games", "4", "--edition", edition, "--against", "gentle", "--budget", "30000", "--json")
+    code, out, _ = checked(capsys, "check", bot, *words)
+    trial = json.loads(out)
+    assert trial["faults"] == []
+    assert code == 0
+    assert trial["won"] > 0
 
 
 def test_a_level_is_checked_as_a_program(capsys: pytest.CaptureFixture[str]) -> None:

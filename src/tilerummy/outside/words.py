@@ -8,9 +8,10 @@ from tilerummy.coded import Coded
 from tilerummy.inputs import from_json
 from tilerummy.rules.edition.edition import Edition, Examples
 from tilerummy.rules.game.state import LastTurn
-from tilerummy.rules.game.views import SeatView, View
+from tilerummy.rules.game.views import SeatView, View, position_in
 from tilerummy.rules.moves import BESIDE, Draw, Move, Pass, Play
-from tilerummy.rules.notation import Layout, format_meld, format_position, parse_meld
+from tilerummy.rules.notation import format_meld, format_position, parse_meld
+from tilerummy.rules.position import layout_of
 from tilerummy.rules.tiles import Tile
 
 VERSION = 1
@@ -43,7 +44,7 @@ class NewGame(msgspec.Struct, frozen=True):
 
 class Shown(msgspec.Struct, frozen=True, kw_only=True):
     """Exactly what the seat to move may know, but for its edition: see `View`. Melds are in notation; `position` is
-    table and rack once more as one line of it."""
+    all that a search for the best play needs, as one line of it."""
 
     seats: tuple[SeatView, ...]
     rack: tuple[Tile, ...]
@@ -91,7 +92,7 @@ def view_line(view: View) -> str:
         turn_number=view.turn_number,
         last_turn=view.last_turn,
         last=view.last,
-        position=format_position(Layout(view.table, view.rack)),
+        position=format_position(layout_of(position_in(view))),
     )
     return msgspec.json.encode(shown).decode()
 
