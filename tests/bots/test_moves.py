@@ -4,10 +4,12 @@ import random
 from collections import Counter
 from collections.abc import Iterable
 
+import msgspec
 import pytest
 
 from tests.rules.situations import situation
 from tilerummy.bots.borrowed_melds import loans, with_borrowed, with_joker_freed
+from tilerummy.bots.expert import sees
 from tilerummy.bots.extensions import divided, with_pair, with_tile
 from tilerummy.bots.hidden_racks import dealt_again, unseen
 from tilerummy.bots.levels import LEVELS, STRENGTHS
@@ -242,3 +244,23 @@ def test_casual_now_and_then_sees_a_rearrangement() -> None:
     seen = view(state, 0)
     saw = sum(isinstance(LEVELS["casual"](seen, random.Random(seed)), Play) for seed in range(200))
     assert 2 <= saw <= 25
+
+
+def test_keen_overlooks_the_more_the_more_steps_there_are() -> None:
+    assert [round(sees(steps), 2) for steps in (1, 4, 10)] == [0.83, 0.5, 0.04]
+    state = situation(racks=["r9 k1 y13", "r1"], table=["r5 r6 r7 r8"], pool="k2")
+    hard = situation(racks=["b6 k1 y13 k9", "r1"], table=["r5 r6 r7 r8", "k5 k6 k7 k8", "y6 y7 y8"], pool="k2")
+    for position, least, most in ((state, 180, 200), (hard, 20, 180)):
+        shown = view(position, 0)
+        expert = LEVELS["expert"](shown, random.Random(0))
+        saw = sum(LEVELS["keen"](shown, random.Random(seed)) == expert for seed in range(200))
+        assert least <= saw <= most
+
+
+def test_a_challenger_is_a_champion_in_every_other_game_and_a_master_in_the_others() -> None:
+    state = situation(racks=["k1 k2 k3 y9 r12 b1 b9 b11 y2 y4 r5 r7", "r1"], table=["b4 b5 b6"], pool="k2 k3 k4")
+    games = [msgspec.structs.replace(state, commitment=str(game)) for game in range(40)]
+    waits = sum(isinstance(LEVELS["challenger"](view(game, 0), random.Random(1)), Draw) for game in games)
+    assert 10 <= waits <= 30
+    assert isinstance(moved("master", state), Play)
+    assert isinstance(moved("champion", state), Draw)

@@ -28,9 +28,9 @@ class Overlooks(NamedTuple):
 DREAMY: Final = Overlooks(0.75, 0.6, 0.85)
 EASY: Final = Overlooks(0.3, 0.25, 0.5)
 GENTLE: Final = Overlooks(tiles=0.25)
-SEES: Final = 0.05
-"""In how many turns the casual level plays as the steady one does. So few make half of the difference between the two
-(docs/evidence/strength.md)."""
+SEES: Final = 0.06
+"""In which share of its turns the casual level plays as the steady one does. So few make half of the difference between
+the two (docs/evidence/strength.md)."""
 
 
 def gentle(view: View, stream: Stream, overlooks: Overlooks = GENTLE) -> Move:

@@ -6,9 +6,9 @@ from typing import Final
 
 from tilerummy.bots.champion import FORMER, champion
 from tilerummy.bots.empty_pool import single_tiles
-from tilerummy.bots.expert import expert
+from tilerummy.bots.expert import expert, keen
 from tilerummy.bots.gentle import DREAMY, EASY, casual, gentle
-from tilerummy.bots.master import master
+from tilerummy.bots.master import challenger, master
 from tilerummy.bots.most_tiles import greedy
 from tilerummy.bots.rng import Stream
 from tilerummy.bots.steady import steady
@@ -71,12 +71,14 @@ def solving(player: Player) -> Player:
 
 LEVELS: Final[dict[str, Player]] = {
     "dreamy": hesitant(partial(gentle, overlooks=DREAMY), 0.8),
-    "easy": hesitant(partial(gentle, overlooks=EASY), 0.5),
+    "easy": hesitant(partial(gentle, overlooks=EASY), 0.65),
     "gentle": obliged(gentle),
     "casual": obliged(casual),
     "steady": obliged(steady),
+    "keen": obliged(solving(keen)),
     "expert": obliged(solving(expert)),
     "master": obliged(solving(master)),
+    "challenger": obliged(solving(challenger)),
     "champion": obliged(solving(champion)),
 }
 """Every level, from the easiest on. The same view and the same stream give the same move."""
@@ -95,14 +97,16 @@ champion, which stalled and no more, and those who beat it by one habit each."""
 STRENGTHS: Final[dict[str, int]] = {
     "dreamy": 29,
     "easy": 33,
-    "gentle": 40,
-    "casual": 43,
+    "gentle": 38,
+    "casual": 44,
     "steady": 50,
-    "expert": 63,
-    "master": 75,
-    "champion": 92,
+    "keen": 57,
+    "expert": 65,
+    "master": 72,
+    "challenger": 78,
+    "champion": 85,
 }
 """How strong each level was measured to be; a player of whom nothing is known stands at 50.
 
-`tilerummy arena dreamy easy gentle casual steady expert master champion --deals 20 --seed 9001` printed these ratings.
+`python -m benchmarks.levels` printed these ratings, for `original` with two seats.
 """
