@@ -10,7 +10,7 @@ import pytest
 from tests.rooms.harness import Harness, draw, eventually, with_rooms
 from tests.rules.situations import play, situation
 from tilerummy.rooms import commands
-from tilerummy.rooms.jobs.bots import HASTE, THINKS, TILE, TILES, Bots
+from tilerummy.rooms.jobs.bots import HASTE, MELD, THINKS, TILE, TILES, Bots
 from tilerummy.rooms.room import Room
 from tilerummy.rules.game.events import Drew
 from tilerummy.rules.game.state import LastTurn
@@ -131,8 +131,8 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
 
 
 def test_a_computer_player_takes_the_time_of_a_person() -> None:
-    """A moment for a draw, longer for each tile, also of the turn before, which people still see laid; never most of
-    the time that is left to a turn."""
+    """A moment for a draw, longer for each tile, also of the turn before, which people still see laid, and for each
+    meld that changes; never most of the time that is left to a turn."""
     bots = Bots(None, None, None, None)  # type: ignore[arg-type]
     game = situation(racks=["k1 k2 k3 k4 r1", "r1"], pool="k2")
     three = play("k1 k2 k3")
@@ -144,6 +144,9 @@ def test_a_computer_player_takes_the_time_of_a_person() -> None:
         last = LastTurn(seat=1, kind="played", outcome=None, played=("r1",) * 30, changed=(), drawn=0)
         after = msgspec.structs.replace(game, last=last)
         assert bots._moment(after, Draw(), seed, None) == pytest.approx(draws + TILES * TILE)
+        tabled = msgspec.structs.replace(game, table=play("r5 r6 r7", "b5 b6 b7 b8").table)
+        changes = play("r5 r6 r7 r8", "b6 b7 b8", "b5 k5 y5")
+        assert bots._moment(tabled, changes, seed, None) == pytest.approx(draws + 3 * TILE + 2 * MELD)
         # who has little time takes little of it
         assert bots._moment(after, three, seed, 60.0) == bots._moment(after, three, seed, None)
         assert bots._moment(after, three, seed, 5.0) == HASTE * 5

@@ -25,7 +25,7 @@ from tilerummy.rooms.state import STAND_IN, actor_on
 from tilerummy.rooms.views.messages_out import Refused
 from tilerummy.rules.game.state import GameState
 from tilerummy.rules.game.views import view
-from tilerummy.rules.judge.table_diff import laid
+from tilerummy.rules.judge.table_diff import laid, relaid
 from tilerummy.rules.moves import Draw, Move, Pass, Play
 from tilerummy.rules.notation import format_meld
 
@@ -35,6 +35,10 @@ TILE: Final = 0.45
 """Seconds for each tile that it lays, and for each that was laid before it: the page shows them one by one, as long."""
 TILES: Final = 7
 """Tiles after which it does not take longer."""
+MELD: Final = 0.4
+"""Seconds for each meld of the table that it takes apart or adds to."""
+MELDS: Final = 5
+"""Melds after which it does not take longer."""
 HASTE: Final = 0.25
 """The most of the time left to its turn that it seems to take."""
 BEGINS = 3.0
@@ -142,7 +146,8 @@ class Bots:
             return self._pause
         least, most = THINKS
         looks = least + (most - least) * int(seed[:4], 16) / 0xFFFF
-        moment = looks + TILE * (_shown(game) + min(TILES, laid(game.table, move)))
+        lays = TILE * min(TILES, laid(game.table, move)) + MELD * min(MELDS, len(relaid(game.table, move)))
+        moment = looks + TILE * _shown(game) + lays
         moment = max(BEGINS, moment) if game.turn_number == 1 else moment
         return moment if left is None else min(moment, HASTE * left)
 

@@ -19,6 +19,13 @@ def laid(table: Iterable[Meld], move: Move) -> int:
     return tiles_on(move.table).total() - tiles_on(table).total() if isinstance(move, Play) else 0
 
 
+def relaid(table: Iterable[Meld], move: Move) -> list[tuple[Tile, ...]]:
+    """The tiles of the melds of this table that no longer lie so after a move."""
+    if not isinstance(move, Play):
+        return []
+    return list((Counter(meld.tiles for meld in table) - Counter(meld.tiles for meld in move.table)).elements())
+
+
 @latest
 def kept_in_front(before: Sequence[Meld], after: Sequence[Meld]) -> tuple[tuple[Meld, ...], int]:
     """The melds of `before` without those that lie first in `after`, untouched and in order, and how many these are: so
