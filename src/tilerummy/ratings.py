@@ -1,11 +1,14 @@
 """Ratings of players by the games they played, by the Plackett-Luce model of Weng and Lin, as openskill has it."""
 
+import math
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any, Final, NamedTuple, TypeVar
 
 START: Final = 50.0
 """The rating of a player of whom nothing is known."""
+BETA: Final = 25 / 6
+"""How far the play of one game strays from a player's strength."""
 P = TypeVar("P", bound=Hashable)
 
 
@@ -20,7 +23,13 @@ def model() -> Any:
     """The model. Raises ImportError without openskill."""
     from openskill.models import PlackettLuce
 
-    return PlackettLuce(mu=START, sigma=START / 6)
+    return PlackettLuce(mu=START, sigma=START / 6, beta=BETA)
+
+
+def ahead(share: float, players: int) -> float:
+    """By how many points a player is stronger who wins this share, above 0 and below 1, of the games against so many
+    less one others of one strength: what the model says once ratings do not doubt."""
+    return BETA * math.sqrt(players) * math.log(share * (players - 1) / (1 - share))
 
 
 def rated(games: Iterable[Mapping[P, float]]) -> dict[P, Rating]:

@@ -108,5 +108,5 @@ STRENGTHS: Final[dict[str, int]] = {
 }
 """How strong each level was measured to be; a player of whom nothing is known stands at 50.
 
-`python -m benchmarks.levels` printed these ratings, for `original` with two seats.
+`python -m benchmarks.games.levels` printed these ratings, for `original` with two seats.
 """

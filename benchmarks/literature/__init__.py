@@ -1,0 +1,1 @@
+"""What others have published about the game, beside what comes out here."""
