@@ -70,6 +70,37 @@ def test_the_last_turn_but_one_leaves_the_other_no_way_out() -> None:
     assert played_legally(position, most_value(position).play or Play((), ())) == ("k11", "b1")
 
 
+FEW, MANY = "y1 b2", "y1 y2 y4 y5 y7 y8 y10 y11 b2 b4"
+
+
+@pytest.mark.parametrize(
+    ("edition", "others", "laid"),
+    [
+        ("original", (MANY, MANY), 1),
+        ("original", (MANY, FEW), 3),
+        ("sabra", (MANY, MANY), 0),
+        ("sabra", (MANY, FEW), 3),
+    ],
+)
+def test_in_company_the_rack_is_kept_until_somebody_may_go_out_soon(
+    edition: str, others: tuple[str, ...], laid: int
+) -> None:
+    """All of k11 k12 k13 fit; as little as may be is laid while the others hold many tiles."""
+    state = situation(edition, racks=["k11 k12 k13 r1 r5 b9 y3", *others], table=["k8 k9 k10"])
+    assert len(laid_by(moved(state), state)) == laid
+
+
+def test_the_former_champion_keeps_its_rack_in_company_too() -> None:
+    state = situation("original", racks=["k11 k12 k13 r1 r5 b9 y3", MANY, FEW], table=["k8 k9 k10"])
+    assert len(laid_by(moved(state, FORMER), state)) == 1
+
+
+def laid_by(move: Move, state: GameState) -> tuple[str, ...]:
+    laid = played_legally(position_in(view(state, 0)), move) if isinstance(move, Play) else ()
+    assert laid is not None
+    return laid
+
+
 def races(edition: Edition) -> Iterator[Race]:
     """Runs from 1 on are on the table, and their ends are on two racks."""
     chance = Random("races")
@@ -127,7 +158,7 @@ def test_all_who_lack_some_of_its_habits_end_their_games(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("edition", "seats"), [("original", 2), ("sabra", 2), ("sabra", 3), ("twist", 2), ("suomi", 2)]
+    ("edition", "seats"), [("original", 2), ("sabra", 2), ("sabra", 3), ("original", 4), ("twist", 2), ("suomi", 2)]
 )
 def test_the_champion_ends_its_games(edition: str, seats: int) -> None:
     assert over(load(edition), ["champion"] * seats)

@@ -7,6 +7,7 @@ from the pool besides. docs/strength.md has what was measured.
 from typing import Final, NamedTuple
 
 from tilerummy.bots.empty_pool import SAMPLES, safe_tile, stalled
+from tilerummy.bots.endgame.company import in_company
 from tilerummy.bots.endgame.last_turns import last_play
 from tilerummy.bots.endgame.race import AHEAD, raced
 from tilerummy.bots.expert import expert
@@ -24,17 +25,19 @@ class Habits(NamedTuple):
     `keep`: lays while more tiles than these stay; None: nothing before the pool's end. `moves_last`: where everybody
     has one turn after the pool, lays a tile rather than let another draw the last one, and foresees the last turn.
     `ahead`: how many turns it looks ahead once the pool is empty and the other's rack is known, None: none. `samples`:
-    of the others' racks, where these are not known; without them nobody is expected to go out.
+    of the others' racks, where these are not known; without them nobody is expected to go out. `points`: with several
+    others and an empty pool it plays for points, which a match counts, and not to win games alone.
     """
 
     keep: int | None = None
     moves_last: bool = True
     ahead: int | None = AHEAD
     samples: int = SAMPLES
+    points: bool = True
 
 
 CHAMPION: Final = Habits()
-FORMER: Final = Habits(keep=20, moves_last=False, ahead=None)
+FORMER: Final = Habits(keep=20, moves_last=False, ahead=None, points=False)
 """The first champion, whom players beat who do one thing more."""
 
 
@@ -50,6 +53,8 @@ def champion(view: View, stream: Stream, habits: Habits = CHAMPION) -> Move:
     if not position.opened:
         return smallest_opening(position).play or (no_play(position) if position.pool else expert(view, stream))
     if not position.pool:
+        if habits.points and len(others(view)) > 1:
+            return in_company(view, position, stream)
         ahead = None if habits.ahead is None else raced(view, position, habits.ahead)
         return ahead or stalled(view, position, stream, habits.samples)
     play = _spared(position, habits.keep)

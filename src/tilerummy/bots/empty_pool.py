@@ -44,13 +44,13 @@ def stalled(view: View, position: Position, stream: Stream, samples: int = SAMPL
     if ability(position).stuck:
         return Pass()
     plays = chain(single_tiles(position), best_plays(position, LARGER_PLAYS, budget=BUDGET))
-    return _safest(view, position, plays, hands)[0] or most_tiles(position).play or Pass()
+    return safest(view, position, plays, hands)[0] or most_tiles(position).play or Pass()
 
 
 def safe_tile(view: View, position: Position, stream: Stream, samples: int = SAMPLES) -> Play | None:
     """A play of one tile after which seldom anybody goes out; None where there is none."""
     hands = _hands(view, stream, samples)
-    play, count = _safest(view, position, single_tiles(position), hands)
+    play, count = safest(view, position, single_tiles(position), hands)
     return play if count <= SELDOM * len(hands) else None
 
 
@@ -70,7 +70,7 @@ def single_tiles(position: Position) -> Iterator[Answer]:
             yield found
 
 
-def _safest(view: View, position: Position, plays: Iterator[Answer], hands: list[Hand]) -> tuple[Play | None, int]:
+def safest(view: View, position: Position, plays: Iterator[Answer], hands: list[Hand]) -> tuple[Play | None, int]:
     """The play after which the fewest hands go out, and how many do; ties go to the play of fewest tiles, then to the
     first."""
     chosen: Play | None = None
@@ -79,7 +79,7 @@ def _safest(view: View, position: Position, plays: Iterator[Answer], hands: list
         assert found.play is not None
         # one that goes out beyond these makes the play worse than the chosen one
         most = least[0] if found.tiles < least[1] else least[0] - 1
-        count = _going_out(view, replace(position, table=found.play.table), hands, most)
+        count = going_out(view, replace(position, table=found.play.table), hands, most)
         if count <= most:
             chosen, least = found.play, (count, found.tiles)
             if least == (0, 1):
@@ -87,7 +87,7 @@ def _safest(view: View, position: Position, plays: Iterator[Answer], hands: list
     return chosen, least[0]
 
 
-def _going_out(view: View, after: Position, hands: list[Hand], most: int) -> int:
+def going_out(view: View, after: Position, hands: list[Hand], most: int) -> int:
     """How many of the hands can go out in the position `after` a play; beyond `most` it stops counting. Those that can
     come to the front, since they most likely can after other plays too."""
     count = 0
