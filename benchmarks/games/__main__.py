@@ -5,24 +5,11 @@ where anything differs. Shuffles count for neither; seconds are the processor's.
 """
 
 import argparse
-import time
 from random import Random
 
+from benchmarks.games.comparing import compare
 from tilerummy import editions
-from tilerummy.bots.core.codec import Reply
-from tilerummy.bots.core.games import LEVELS, can_play, finished, judged, scored
-from tilerummy.bots.levels import PLAYERS
-from tilerummy.bots.whole_game import Played, played, shuffled
-from tilerummy.rules.edition.edition import Edition
-
-
-def same(edition: Edition, reply: Reply, game: Played) -> bool:
-    """Whether both say the same of a game."""
-    result, scoring = game.end.over, scored(edition, reply)
-    assert result is not None
-    found = (reply.reason, scoring.winners, scoring.points, reply.racks, reply.turns, reply.pool)
-    turns, pool = game.end.turn_number - 1, len(game.end.pool)
-    return found == (result.reason, result.winners, result.scores, result.racks, turns, pool)
+from tilerummy.bots.core.games import LEVELS, can_play
 
 
 def main() -> int:
@@ -37,23 +24,12 @@ def main() -> int:
     edition, levels = editions.load(args.edition), args.levels
     if not can_play(edition, levels):
         parser.error(f"the core does not play {args.edition} between {', '.join(levels)}")
-    players = [PLAYERS[level] for level in levels]
     core = loop = 0.0
     left = differ = 0
     for number in range(args.n):
-        chance = Random(f"{args.seed} {number}")
-        deck, draws = shuffled(edition, chance), shuffled(edition, chance)
-        start = time.process_time()
-        reply = finished(edition, levels, deck, draws)
-        between = time.process_time()
-        game = played(edition, players, deck, draws, chance)
-        core, loop = core + between - start, loop + time.process_time() - between
-        if reply is None:
-            left += 1
-            continue
-        told = judged(edition, levels, deck, draws) if number % args.events == 0 else game
-        if not same(edition, reply, game) or told is None or told.events != game.events:
-            differ += 1
+        found = compare(edition, levels, Random(f"{args.seed} {number}"), events=number % args.events == 0)
+        core, loop, left, differ = core + found.core, loop + found.loop, left + found.left, differ + found.differs
+        if found.differs:
             print(f"game {number} of seed {args.seed} differs")
     print(
         f"{args.edition}, {' '.join(levels)}, {args.n:,} games: core {args.n / core:,.0f} a second, "
