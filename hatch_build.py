@@ -3,6 +3,7 @@ for browsers, into the package.
 
 What is compiled goes into the package alone, not into the folder that it is built from, which may be read-only; with it
 goes the commit. A source distribution carries the built page, so that installing from it needs no Node.
+The core alone (`building/packages/parts.py`) takes no page, and its extras ask for the rest as a package.
 `TILERUMMY_TARGET` asks for the wheel of other machines (`building/packages/targets.py`), or with "any" for one without
 a compiled kernel.
 """
@@ -23,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from building import page, wasm
 from building.node import WHEEL, Node, node_of_wheel, node_on_path
-from building.packages import targets
+from building.packages import parts, targets
 from building.progress import SetupError
 from kernel.compiling import CompileError, compile_kernel
 
@@ -64,11 +65,19 @@ class BuildHook(BuildHookInterface[Any]):
             build_data["tag"] = f"{_ABI}-{platform}"
             (module,) = self._work.glob("_kernel.*")
             build_data["force_include"][str(module)] = f"{package}/solver/{module.name}"
+        if parts.is_core(Path(self.root)):
+            build_data.update(pure_python=False, tag=build_data.get("tag", "py3-none-any"))
+            build_data["dependencies"] += self._rest()
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Leave nothing behind."""
         if version != "editable":
             shutil.rmtree(self._work)
+
+    def _rest(self) -> list[str]:
+        """What the extras of a core ask for, all but the solver's: the other package, of the same version."""
+        extras = sorted(self.metadata.core.optional_dependencies.keys() - {"wasm"})
+        return [f"{parts.SERVER}=={self.metadata.version}; extra == '{extra}'" for extra in extras]
 
     def _commit(self) -> str | None:
         """The commit that is built; None where nobody knows, or where a source distribution says it."""
@@ -98,8 +107,8 @@ class BuildHook(BuildHookInterface[Any]):
             return None
 
     def _page_is_ready(self) -> bool:
-        # an unpacked source distribution has the page that was built with its sources
-        return page.is_built() and Path(self.root, "PKG-INFO").is_file()
+        # an unpacked source distribution has the page that was built with its sources; a core goes without
+        return (page.is_built() or parts.is_core(Path(self.root))) and Path(self.root, "PKG-INFO").is_file()
 
 
 def _platform() -> str:

@@ -1,8 +1,9 @@
 """`python -m building.wheels [TAG ...]` makes the wheels of this commit for every machine, or those of these tags, and
-the source distribution, in `dist/`: one with the kernel for each of `building.packages.targets`, one for any other
-machine with WebAssembly alone.
+the source distribution, in `dist/`: the core with the kernel for each of `building.packages.targets`, one for any other
+machine with WebAssembly alone, and what the extras add (`building.packages.parts`).
 
-The same commit gives the same bytes: all is made twice, in two places, and compared. The tools of indexes and
+The same commit gives the same bytes: all is made twice, in two places, and compared. What was made of a commit stays in
+`build/wheels/`, so that a run that was ended goes on where it was. The tools of indexes and
 installers check each wheel. Those of this machine, and of ARM where qemu is, are installed and asked for a play; of the
 others the kernel's head says that it is for their machines.
 """
@@ -16,18 +17,21 @@ import sys
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from building import ROOT, wasm
 from building.environment import BIN, PYTHON, install, make, prepare
-from building.packages import binaries, emulation
+from building.packages import binaries, emulation, parts
 from building.packages.targets import TARGETS, Target, named
 from building.progress import SetupError, call, say, step
 
 DIST: Final = ROOT / "dist"
+WORK: Final = ROOT / "build" / "wheels"
+LARGEST: Final = 1_000_000
+"""Bytes of a core."""
 TOOLS: Final = ("auditwheel==6.8.2", "check-wheel-contents==0.6.3", "twine==7.0.0")
 _ASKED: Final = ("solve", "r1 r2 r3 | b5")
 _FORMATS: Final = {"manylinux": "ELF", "musllinux": "ELF", "macosx": "Mach-O", "win": "PE"}
@@ -46,6 +50,11 @@ class Wheel(NamedTuple):
     target: Target | None
     path: Path
 
+    @property
+    def whole(self) -> bool:
+        """Whether it is a core, not what is added to one."""
+        return self.path.name.startswith(f"{parts.PACKAGE}-")
+
 
 def main(tags: list[str]) -> int:
     """Make, check and list the wheels; 1 where one cannot be made or a check fails."""
@@ -53,16 +62,17 @@ def main(tags: list[str]) -> int:
         wanted = tuple(map(named, tags)) or TARGETS
         prepare(tests=True)
         install(wasm.WHEEL)
-        shutil.rmtree(DIST, ignore_errors=True)
+        commit = call(["git", "rev-parse", "HEAD"]).strip()
+        work = WORK / commit
+        if not work.is_dir():
+            shutil.rmtree(WORK, ignore_errors=True)
+            shutil.rmtree(DIST, ignore_errors=True)
+        os.environ.setdefault("ZIG_GLOBAL_CACHE_DIR", str(ROOT / "build" / "zig"))
+        made = _made(commit, wanted, work / "first", DIST)
+        _made(commit, wanted, work / "second", work / "dist")
+        _compare(DIST, work / "dist")
         with tempfile.TemporaryDirectory(prefix="tilerummy-wheels-") as name:
             folder = Path(name)
-            os.environ.setdefault("ZIG_GLOBAL_CACHE_DIR", str(folder / "zig"))
-            commit = call(["git", "rev-parse", "HEAD"]).strip()
-            made = list(_made(commit, wanted, folder / "first", DIST))
-            again = folder / "dist"
-            for _ in _made(commit, wanted, folder / "second", again):
-                pass
-            _compare(DIST, again)
             _check(made, folder)
             ran = {wheel.path: _ran(wheel, folder) for wheel in made}
         for wheel in made:
@@ -73,10 +83,25 @@ def main(tags: list[str]) -> int:
     return 0
 
 
-def _made(commit: str, wanted: Sequence[Target], folder: Path, out: Path) -> Iterator[Wheel]:
-    """The source distribution of a commit, and the wheels out of it. Raises SetupError."""
+def _made(commit: str, wanted: Sequence[Target], folder: Path, out: Path) -> list[Wheel]:
+    """The wheels of a commit, made out of its source distribution where they are not there yet. Raises SetupError."""
     date, short = call(["git", "log", "-1", "--format=%ct %h", "--abbrev=12", commit]).split()
     when = {"SOURCE_DATE_EPOCH": date, "TILERUMMY_COMMIT": short}
+    if not (folder / "server").is_dir():
+        _source(commit, folder, out, when)
+    core = _wheel("any", folder / "core", out, when)
+    # what a compiler makes for a machine is faster there
+    (folder / "core" / "src" / parts.PACKAGE / "solver" / wasm.MODULE.name).unlink(missing_ok=True)
+    return [
+        Wheel(None, core),
+        Wheel(None, _wheel(parts.SERVER, folder / "server", out, when)),
+        *(Wheel(target, _wheel(target.tag, folder / "core", out, when)) for target in wanted),
+    ]
+
+
+def _source(commit: str, folder: Path, out: Path, when: dict[str, str]) -> None:
+    """The source distribution, and beside it the sources of both packages. Raises SetupError."""
+    shutil.rmtree(folder, ignore_errors=True)
     sources = folder / "sources"
     sources.mkdir(parents=True)
     with step("The source distribution"):
@@ -88,13 +113,18 @@ def _made(commit: str, wanted: Sequence[Target], folder: Path, out: Path) -> Ite
     with tarfile.open(made) as archive:
         archive.extractall(folder / "unpacked", filter="data")
     (unpacked,) = (folder / "unpacked").iterdir()
-    for target in (None, *wanted):
-        tag = target.tag if target else "any"
-        before = set(out.iterdir())
+    parts.split(unpacked, folder / "core", folder / "half")
+    (folder / "half").rename(folder / "server")
+
+
+def _wheel(tag: str, sources: Path, out: Path, when: dict[str, str]) -> Path:
+    """The wheel for these machines, or of the server's package. Raises SetupError."""
+    name = "tilerummy_server-*.whl" if tag == parts.SERVER else f"tilerummy-*-{'none-any' if tag == 'any' else tag}.whl"
+    if not list(out.glob(name)):
         with step(f"The wheel for {tag}"):
-            _build("--wheel", unpacked, out, {**when, "TILERUMMY_TARGET": tag})
-        (path,) = set(out.iterdir()) - before
-        yield Wheel(target, path)
+            _build("--wheel", sources, out, {**when, "TILERUMMY_TARGET": tag})
+    (path,) = out.glob(name)
+    return path
 
 
 def _build(what: str, sources: Path, out: Path, environment: dict[str, str]) -> None:
@@ -125,6 +155,8 @@ def _system() -> str:
 
 def _ran(wheel: Wheel, folder: Path) -> str:
     """Where the wheel was installed and gave a play. Raises SetupError."""
+    if not wheel.whole:
+        return f"ran here ({_serves_here(wheel, folder / 'run' / 'server')})"
     tag = wheel.target.tag if wheel.target else None
     if tag is None or (tag.startswith(_system()) and tag.endswith(platform.machine().lower())):
         return f"ran here ({_runs_here(wheel, folder / 'run' / (tag or 'any'))})"
@@ -139,6 +171,18 @@ def _runs_here(wheel: Wheel, place: Path) -> str:
         make(place)
         python = place / BIN.name / PYTHON.name
         install(f"{wheel.path}{extra}", python=python)
+        return _answers([python, "-I"])
+
+
+def _serves_here(wheel: Wheel, place: Path) -> str:
+    """Beside a core it shows a puzzle, and a server starts. Raises SetupError where not."""
+    (core,) = DIST.glob("tilerummy-*-none-any.whl")
+    with step(f"Installing {wheel.path.name}"):
+        make(place)
+        python = place / BIN.name / PYTHON.name
+        install("--find-links", str(DIST), f"{core}[server,wasm]", python=python)
+        _said([python, "-I", "-m", "tilerummy", "puzzles", "show"])
+        _said([python, "-I", "-m", "tilerummy", "serve", "--help"])
         return _answers([python, "-I"])
 
 
@@ -196,17 +240,20 @@ def _audit(auditwheel: Path, target: Target) -> None:
 
 
 def _show(wheel: Wheel, ran: str) -> None:
-    """A line of the table. Raises SetupError where the kernel is not for these machines."""
+    """A line of the table. Raises SetupError where the kernel is not for these machines, and for a core too large."""
     with zipfile.ZipFile(wheel.path) as archive:
-        kernels = [name for name in archive.namelist() if "/_kernel." in name]
+        names = archive.namelist()
+        kernels = [name for name in names if "/_kernel." in name]
         code = archive.read(kernels[0]) if kernels else b""
-    binary = binaries.read(code)
+    binary, size = binaries.read(code), wheel.path.stat().st_size
     if wheel.target and (fault := wrong(wheel.target, binary)):
         raise SetupError(f"{wheel.path.name}: {fault}")
-    what = f"{binary.format} {binary.machine} {len(code) / 1e3:.0f} kB" if binary else "WebAssembly alone"
-    say(
-        f"{wheel.path.name}  {wheel.path.stat().st_size / 1e6:.2f} MB  {what}  {ran}  sha256 {_digest(wheel.path)[:16]}"
-    )
+    if wheel.whole and size > LARGEST:
+        raise SetupError(f"{wheel.path.name}: {size} bytes of {LARGEST}")
+    alone = "WebAssembly alone" if wheel.whole else "the rest"
+    what = f"{binary.format} {binary.machine} {len(code) / 1e3:.0f} kB" if binary else alone
+    digest = _digest(wheel.path)[:16]
+    say(f"{wheel.path.name}  {size / 1e6:.2f} MB  {len(names)} files  {what}  {ran}  sha256 {digest}")
 
 
 def wrong(target: Target, binary: binaries.Binary | None) -> str | None:

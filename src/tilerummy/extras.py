@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution, requires
+from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
@@ -43,15 +44,23 @@ def wanted() -> Iterator[Wanted]:
 
 
 def bringing(module: str) -> Wanted | None:
-    """The package of an extra that brings this module: of the server's, where others have it too."""
+    """The package of an extra that brings this module: of the server's, where others have it too. What is ours and
+    missing where a wheel was installed is in a package that all extras but the solver's ask for."""
     top = module.partition(".")[0]
+    if top == "tilerummy" and not (Path(__file__).parent / "web" / "__init__.py").is_file():
+        return Wanted("tilerummy-server", "", "server", "")
     found = [one for one in wanted() if one.extra and one.module == top]
     return next((one for one in found if one.extra == "server"), found[0] if found else None)
 
 
 def command(extra: str = "") -> str:
-    """The command that installs this package with an extra, out of the folder or file that it was installed from."""
-    return f'pip install "{_origin()}[{extra}]"' if extra else f'pip install --force-reinstall "{_origin()}"'
+    """The command that installs this package with an extra, out of the folder or file that it was installed from: of a
+    wheel, the rest lies beside it."""
+    origin = _origin()
+    if not extra:
+        return f'pip install --force-reinstall "{origin}"'
+    beside = f'--find-links "{Path(origin).parent}" ' if origin.endswith(".whl") else ""
+    return f'pip install {beside}"{origin}[{extra}]"'
 
 
 def _origin() -> str:

@@ -20,9 +20,10 @@ from pathlib import Path
 
 import pytest
 
-from building import ROOT, environment
+from building import ROOT, environment, wheels
+from building.packages import parts
 from tilerummy import editions
-from tilerummy.messages import areas, languages
+from tilerummy.messages import areas, languages, texts
 
 pytestmark = pytest.mark.packaging
 
@@ -57,21 +58,40 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 @pytest.fixture(scope="module")
-def installed(packages: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of commands of an environment that holds the wheel, what a server needs, and nothing else."""
-    return commands_of(f"{packages[0]}[server]", tmp_path_factory.mktemp("environment"))
+def halves(packages: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The wheels of a release for any machine, of the same sources: (core, what its extras add)."""
+    folder = tmp_path_factory.mktemp("halves")
+    with tarfile.open(packages[1]) as archive:
+        archive.extractall(folder / "unpacked", filter="data")
+    (unpacked,) = (folder / "unpacked").iterdir()
+    parts.split(unpacked, folder / "core", folder / "server")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--skip-dependency-check"]
+    for name in ("core", "server"):
+        words = [*build, "--outdir", str(folder / "dist"), str(folder / name)]
+        done = subprocess.run(words, capture_output=True, text=True, env={**os.environ, "TILERUMMY_TARGET": "any"})
+        assert done.returncode == 0, done.stdout + done.stderr
+    (core,) = (folder / "dist").glob("tilerummy-*-py3-none-any.whl")
+    (server,) = (folder / "dist").glob("tilerummy_server-*-py3-none-any.whl")
+    return core, server
 
 
 @pytest.fixture(scope="module")
-def core(packages: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def installed(halves: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of commands of an environment that holds both wheels, what a server needs, and nothing else."""
+    return commands_of(f"{halves[0]}[server]", tmp_path_factory.mktemp("environment"))
+
+
+@pytest.fixture(scope="module")
+def core(halves: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same without any extra."""
-    return commands_of(str(packages[0]), tmp_path_factory.mktemp("core"))
+    return commands_of(str(halves[0]), tmp_path_factory.mktemp("core"))
 
 
 def commands_of(what: str, folder: Path) -> Path:
     environment.make(folder)
     commands = folder / environment.BIN.name
-    environment.install(what, python=commands / environment.PYTHON.name)
+    beside = str(Path(what).parent)
+    environment.install("--find-links", beside, what, python=commands / environment.PYTHON.name)
     return commands
 
 
@@ -134,6 +154,26 @@ def test_the_source_distribution_needs_no_node(packages: tuple[Path, Path], tmp_
     assert said.startswith("wasm, " if find_spec("ziglang") and find_spec("wasmtime") else "none, ")
 
 
+def test_the_halves_are_the_whole_and_the_core_is_light(packages: tuple[Path, Path], halves: tuple[Path, Path]) -> None:
+    whole, core, server = ({n for n in names_of(path) if "/_kernel." not in n} for path in (packages[0], *halves))
+    assert not core & server
+    assert whole == core | server
+    assert halves[0].stat().st_size < wheels.LARGEST
+    with zipfile.ZipFile(halves[0]) as one, zipfile.ZipFile(halves[1]) as other:
+        for lang in languages():
+            said = json.loads(one.read(f"tilerummy/messages/{lang}/cli.json"))
+            rest = json.loads(other.read(f"tilerummy/messages/{lang}/server.json"))
+            assert not said.keys() & rest.keys()
+            assert said | rest == texts(lang)
+
+
+def names_of(wheel: Path) -> set[str]:
+    """The files of the package, but for texts, which the halves keep in files of their own."""
+    names = zipfile.ZipFile(wheel).namelist()
+    ours = {name for name in names if name.startswith("tilerummy/") and name != "tilerummy/commit.txt"}
+    return {name for name in ours if not (name.startswith("tilerummy/messages/") and name.endswith(".json"))}
+
+
 def test_every_module_imports_with_only_what_a_server_asks_for(installed: Path) -> None:
     program = (
         "import importlib, pkgutil, tilerummy\n"
@@ -161,8 +201,10 @@ def test_every_module_imports_with_only_what_a_server_asks_for(installed: Path) 
         (("arrange", "r5 r6 r7"), 0),
         (("score", "", "k3 J"), 0),
         (("editions", "show", "sabra"), 0),
-        (("puzzles", "show"), 0),
-        (("tournament", "formats"), 2),
+        (("puzzles", "show"), 2),
+        (("tournament", "formats"), 0),
+        (("tournament", "simulate", "belgian-tournament"), 2),
+        (("tournament", "season", "a.toml", "--out", "b"), 2),
         (("seat", "--players", "8", "--rounds", "2"), 0),
         (("doctor",), 0),
         (("man",), 0),
@@ -179,6 +221,12 @@ def test_the_core_asks_and_counts_and_names_the_extra_of_the_rest(
     assert done.returncode == code, done.stderr
     assert (".whl[server]" in done.stderr) == (code == 2)
     assert done.stderr.count("\n") == (code == 2)
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_the_core_has_the_texts_of_every_help(core: Path, lang: str, tmp_path: Path) -> None:
+    done = subprocess.run([core / "tilerummy", "--lang", lang, "man"], capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
 
 
 def test_the_core_is_the_library_and_msgspec(core: Path) -> None:

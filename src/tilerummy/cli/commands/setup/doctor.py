@@ -67,7 +67,7 @@ def examine() -> list[Part]:
             detail=f"{platform.python_version()} ({platform.system()} {platform.machine()})",
         ),
         Part("sqlite", sqlite, needed=True, detail=sqlite3.sqlite_version),
-        Part("page", page, needed=True, detail=""),
+        *([Part("page", page, needed=True, detail="")] if page or _served() else []),
         Part(
             "kernel", (kind := kernel.found().kind) != "none", needed=False, detail=", ".join((kind, *_lacking(kind)))
         ),
@@ -93,12 +93,17 @@ def _not_compiled() -> str:
 def packages() -> Iterator[Part]:
     """Look at the packages of the core and, where a server is installed, of a server: each is imported, and its version
     compared with the lowest allowed."""
-    served = find_spec("starlette") is not None
+    served = _served()
     yield Part("server", served, needed=False, detail="")
     for one in extras.wanted():
         elsewhere = "win32" in one.marker and sys.platform == "win32"
         if not elsewhere and (not one.extra or (served and one.extra == "server")):
             yield _package(one)
+
+
+def _served() -> bool:
+    """Whether what a server needs is installed."""
+    return find_spec("starlette") is not None
 
 
 def _package(one: extras.Wanted) -> Part:

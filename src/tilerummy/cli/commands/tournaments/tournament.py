@@ -9,7 +9,6 @@ from tilerummy import formats
 from tilerummy.bots.levels import LEVELS
 from tilerummy.cli.commands.tournaments.standings import number, place_text
 from tilerummy.cli.errors import CliError
-from tilerummy.cli.publishing import publish
 from tilerummy.formats.texts import fault_text, name, stage_name
 from tilerummy.messages import language, text
 from tilerummy.rules.refusal import Refusal
@@ -49,6 +48,8 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "check":
         return _check(args)
     if args.action in ("site", "season"):
+        from tilerummy.cli.publishing import publish
+
         return publish(args.format, args.out, args.lang, season=args.action == "season")
     return _simulate(args)
 
