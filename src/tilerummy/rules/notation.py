@@ -45,7 +45,7 @@ class NotationError(ValueError):
 
 
 class Layout(msgspec.Struct, frozen=True):
-    """What a position line says: the melds on the table, the mover's rack in canonical order, and the rest.
+    """What a position line says: the melds on the `table`, the mover's `rack` in canonical order, and the rest.
 
     `opened`: the mover has opened, as where the line does not say. `pool`: tiles left in it, None where the line
     does not say. `last_turn`: the mover's last turn, in editions that give one after the pool is empty.

@@ -17,8 +17,8 @@ from tilerummy.rules.violations import Param, Violation
 
 
 class Position(Drawn, msgspec.Struct, frozen=True):
-    """One mover's turn. What comes from outside becomes one by `position` alone; a state or a view, whose tiles were
-    judged when they were laid, by `position_of` and `position_in`.
+    """One mover's turn, in an `edition`, at a `table` of melds. What comes from outside becomes one by `position`; a
+    state or a view, whose tiles were judged when they were laid, by `position_of` and `position_in`.
 
     `rack` is in canonical order; `opened`: the mover has made their opening in an earlier turn; `pool`: tiles left to
     draw; `last_turn`: the mover's last turn in a one-turn-each edition.

@@ -11,7 +11,7 @@ from tilerummy.solver.task import Task
 
 
 class Arranged(NamedTuple):
-    """The melds, the rack tiles `left`, and whether it is `proved` that no arrangement lays more of the rack."""
+    """The `melds`, the rack tiles `left`, and whether it is `proved` that no arrangement lays more of the rack."""
 
     melds: tuple[Meld, ...]
     left: tuple[Tile, ...]

@@ -75,7 +75,7 @@ class Query(msgspec.Struct, frozen=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The proof state of a question.
+    """The proof state of a question: its `status`, and the best `play` found, None for none.
 
     `played`: the rack tiles the play lays, in canonical order; `tiles` how many, `value` their penalty points.
     `bound`: no play is worth more, in the objective's own unit (tiles, or points; for `out` tiles). `nodes`: states

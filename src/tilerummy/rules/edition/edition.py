@@ -222,7 +222,7 @@ class Examples(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """One changed value, as plain data: `key` is `section.word`, `base` the value in the base edition."""
+    """One changed value, as plain data: `key` is `section.word`, `base` the `value` in the base edition."""
 
     key: str
     value: object
@@ -230,11 +230,12 @@ class Change(msgspec.Struct, frozen=True):
 
 
 class Edition(msgspec.Struct, frozen=True, eq=False, kw_only=True, omit_defaults=True, dict=True):
-    """One rulebook as data. Equal and hashed by `hash`, the sha256 of what it says (see `content_hash`).
-
-    `source`: `rulebook`, `after` (made after a text that was only partly read) or `house` (a base edition with
-    changed values). `references`: the section of each point of the rules card, such as `001 1C`. `readings`: the points
-    on which the book is read in another sense, each with its literal value, `none` without one, `silent` without words.
+    """One rulebook as data: a `revision` under an `id`, with a `name`. Equal and hashed by `hash`, the sha256 of what
+    its sections say (`content_hash`): `tiles`, `players`, `deal`, `opening`, `jokers`, `clock`, `end`, `match`, `runs`,
+    `tournament`. `source`: `rulebook`, `after` (made after a text that was only partly read) or `house` (a `base` with
+    `changes`). `references`: the section of each point of the rules card, such as `001 1C`. `readings`: the points on
+    which the book is read in another sense, each with its literal value, `none` without one, `silent` without words.
+    `examples`: melds and turns with what the edition says of them.
     """
 
     id: str
@@ -393,8 +394,6 @@ def content_hash(edition: Edition) -> str:
 def _said(section: msgspec.Struct | None) -> dict[str, object] | None:
     if section is None:
         return None
-    return {
-        field.name: msgspec.to_builtins(getattr(section, field.name))
-        for field in msgspec.structs.fields(section)
-        if getattr(section, field.name) != field.default
-    }
+    fields = msgspec.structs.fields(section)
+    said = {field.name: value for field in fields if (value := getattr(section, field.name)) != field.default}
+    return {name: msgspec.to_builtins(value) for name, value in said.items()}

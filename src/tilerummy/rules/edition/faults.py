@@ -4,7 +4,7 @@ import msgspec
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """One fault: where (`section.word`, or the place in an example), which, and what the message names besides.
+    """One fault: its `key` (`section.word`, or the place in an example), its `code`, and what the message also names.
 
     `params` may hold `suggestion` (a known key), `allowed` (words), `least` and `most` (bounds), `value` (what was
     given) and, for combinations, the numbers that clash.

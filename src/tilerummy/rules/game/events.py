@@ -54,8 +54,9 @@ class Unopened(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """How a game ended. `winners` is empty when it was drawn; `values` are the rack values, `scores` sum to 0 but where
-    the edition says otherwise. `unopened`: the losers who pay a fixed amount, where the edition has one."""
+    """How a game ended, for which `reason`, with which `racks`. `winners` is empty when it was drawn; `values` are the
+    rack values, `scores` sum to 0 but where the edition says otherwise. `unopened`: the losers who pay a fixed amount,
+    where the edition has one."""
 
     reason: Reason
     winners: tuple[int, ...]

@@ -21,7 +21,7 @@ Point = Literal["promised", "edition", "commitment", "seals", "words", "start", 
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One point of the proof, and whether it holds."""
+    """One `point` of the proof, and whether it `holds`."""
 
     point: Point
     holds: bool

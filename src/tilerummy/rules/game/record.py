@@ -51,8 +51,8 @@ VERSION = 1
 
 
 class Record(msgspec.Struct, frozen=True):
-    """The events of one game in order, and the players' names by seat (empty where they are not known). `bots`: the
-    seats of computer players that people connected."""
+    """The `events` of one game in order, and the names of its `players` by seat (empty where they are not
+    known). `bots`: the seats of computer players that people connected."""
 
     players: tuple[str, ...]
     events: tuple[Event, ...]
@@ -73,7 +73,7 @@ class RecordError(ValueError):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One event of a record, with the state before it (None: the start) and after it."""
+    """One `event` of a record, with the state `before` it (None: the start) and `after` it."""
 
     before: GameState | None
     event: Event

@@ -25,8 +25,11 @@ class LastTurn(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
-    """One game after some of its events. Racks are sorted; `pool[0]` is drawn next.
+    """One game of an `edition` between so many `seats`, after some of its events: the `table`, `racks`, which are
+    sorted, and the `pool`, of which `pool[0]` is drawn next; per seat whether it has `opened` or `resigned`.
 
+    The deal: the `commitment` to a `deck` by a `salt`; where the seats helped to mix, the `shuffle` before, their
+    `words`, and the `seals` of these. `last`: what the latest turn did. `over`: the result, None before the end.
     `redeals` counts the deals after the first.
     `turn` is the seat to move (None before the deal and after the end) and `turn_number` counts the turns from
     1. `moved` tells, per seat, whether it has had a turn, `fresh` holds the tiles it drew in its latest. `passed`

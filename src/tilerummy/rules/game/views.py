@@ -33,10 +33,12 @@ class Revealed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """The whole of what `viewer` (a seat; None: a spectator) may know.
+    """The whole of what `viewer` (a seat; None: a spectator) may know of a game of this `edition`: the `seats` as all
+    see them, the `table`, the `last` turn, the `result` once the game is over.
 
     `rack` and `drawn` (the tiles of the viewer's latest draw) are empty for a spectator, `pool` is a number of tiles,
-    `last_turn` is true once every seat has one turn left at most, `turn` is None when the game is over.
+    `last_turn` is true once every seat has one turn left at most, `turn` is None when the game is over; `turn_number`
+    counts from 1. `commitment` is the promise of the deal, `revealed` its proof once the game is over.
     """
 
     viewer: int | None

@@ -40,7 +40,7 @@ class Legal(msgspec.Struct, frozen=True):
 
 
 class Illegal(msgspec.Struct, frozen=True):
-    """A refused move: everything that is wrong with it. The position stands as it was."""
+    """A refused move: all its `violations`. The position stands as it was."""
 
     violations: tuple[Violation, ...]
 

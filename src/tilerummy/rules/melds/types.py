@@ -11,7 +11,7 @@ Kind = Literal["run", "group"]
 
 
 class Meld(Drawn, msgspec.Struct, frozen=True, cache_hash=True):
-    """Tiles as laid, left to right, with what the player stated about them.
+    """Its `tiles` as laid, left to right, with what the player stated about them.
 
     `kind`: run or group, None where not stated. `stands`: per tile, what a joker is stated to stand for: `b5` (or
     `k3|y3`) for a regular one, `b3+b4` (or `3+4`, in a run) for a double one, `4` for a two-colour or mirror one; None
@@ -38,7 +38,7 @@ class Meld(Drawn, msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """One legal way to read a meld.
+    """One legal way to read a meld, as a run or a group (`kind`).
 
     `stands`: per tile the alternatives for what it stands for, in canonical order: a numbered tile stands for itself
     (`("b2",)`), a regular joker for one of these tiles, a double joker for one of these pairs (`"b3+b4"`), a

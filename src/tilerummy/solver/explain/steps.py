@@ -32,7 +32,7 @@ from tilerummy.solver.explain.table_diff import (
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: a `code` (swap, add, split, take, take-all, join, lay) with its parameters, tiles as notation; the text
+    """One step: a `code` (swap, add, split, take, take-all, join, lay) with its `params`, tiles as notation; the text
     is `step.CODE`.
 
     `pieces`: all that lies after it, unfinished melds too; `hand`: tiles taken from the table and not yet laid.

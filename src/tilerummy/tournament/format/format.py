@@ -133,9 +133,9 @@ class Stage(Base, frozen=True, kw_only=True):
 
 
 class Format(Base, frozen=True, kw_only=True):
-    """A whole format. `edition` is what is played, `late` how long players may still join; `seeding`: in which order
-    the first round seats them, by their numbers or by their ratings, the strongest first;
-    `team_best`: how many of a team's members count for it."""
+    """A whole format, a `revision` under an `id` and with a `name`: its `stages`, in order. `edition` is what
+    is played, `late` how long players may still join; `seeding`: in which order the first round seats them, by their
+    numbers or by their ratings, the strongest first; `team_best`: how many of a team's members count for it."""
 
     id: Word
     revision: Annotated[int, Meta(ge=1, le=1000)] = 1

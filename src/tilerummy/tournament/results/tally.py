@@ -57,7 +57,7 @@ class Next(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """The stages begun, and what comes next if no further result came in; None: the event is over."""
+    """The `stages` begun, and what comes `next` if no further result came in; None: the event is over."""
 
     stages: tuple[Tallied, ...]
     next: Next | None

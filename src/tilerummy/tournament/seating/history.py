@@ -11,7 +11,7 @@ Table = tuple[int, ...]
 
 
 class Seating(NamedTuple):
-    """One round: the tables by their numbers (the first is table 1), and who sits out. An unused number is empty."""
+    """One round: the `tables` by their numbers (from table 1; an unused one is empty), and the `byes`, who sit out."""
 
     tables: tuple[Table, ...]
     byes: tuple[int, ...] = ()
