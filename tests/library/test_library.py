@@ -25,6 +25,20 @@ def test_each_program_runs(title: str) -> None:
     exec(compile(PROGRAMS[title], title, "exec"), {})
 
 
+@pytest.mark.parametrize("title", ["library", "tutorial"])
+def test_figures_become_a_table_of_pandas_as_the_page_says(title: str) -> None:
+    pandas = pytest.importorskip("pandas")  # not among the lowest versions
+    page = (ROOT / "docs" / f"{title}.md").read_text(encoding="utf-8").partition("\n## Figures\n")
+    (recipe,) = re.findall(r"`(pandas\.DataFrame\(.+?\))`", page[2])
+    programs = re.findall(r"```python\n(.*?)```", page[0] + page[2].partition("`pandas")[0], re.DOTALL)
+    scope = {"pandas": pandas}
+    exec("".join(programs if title == "tutorial" else programs[-1:]), scope)
+    table = eval(recipe, scope)
+    assert len(table) > 10
+    assert list(table.columns) == (["turn", "pool", "melds"] if title == "library" else list(scope["game"].players))
+    assert (table.min() >= 0).all()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("checker", ["mypy --strict", "pyright"])
 def test_the_types_of_each_program_hold(checker: str, tmp_path: Path) -> None:
