@@ -6,6 +6,7 @@ The pages fetch nothing from elsewhere, and search also where they are opened fr
 """
 
 import os
+import re
 import shutil
 import sys
 
@@ -48,6 +49,32 @@ def _gather() -> None:
     for page in PAGES.glob("*.md"):
         text = page.read_text(encoding="utf-8")
         page.write_text(text.replace("](docs/", "](").replace("](../", "]("), encoding="utf-8")
+    (PAGES / "versions.md").write_text(_versions(_version(), _tags()), encoding="utf-8")
+
+
+def _versions(ours: str, tags: list[str]) -> str:
+    """The page that says which version the pages are of, and which others there were: tags with their days."""
+    told = re.findall(r"^## (\d+\.\d+\.\d+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    lines = ["# Versions", "", f"These pages are of {ours}; [the changelog](CHANGELOG.md) tells what each brought.", ""]
+    for tag in tags:
+        name, _, day = tag.partition(" ")
+        number = name.removeprefix("v")
+        link = f"[{number}](CHANGELOG.md#{number.replace('.', '')})" if number in told else number
+        lines.append(f"- {link}, {day}: `git checkout {name} && python3 -m building.docs` makes its pages")
+    return "\n".join([*lines, *([] if tags else ["No release is tagged yet."]), ""])
+
+
+def _tags() -> list[str]:
+    """The releases, newest first, each with its day; none where this is no checkout."""
+    form = "--format=%(refname:short) %(creatordate:short)"
+    try:
+        return call(["git", "-C", ROOT, "tag", "--list", "v*", "--sort=-v:refname", form]).splitlines()
+    except SetupError:
+        return []
+
+
+def _version() -> str:
+    return call([PYTHON, "-m", "tilerummy", "--version"]).strip().replace("tilerummy", "Tilerummy")
 
 
 def _keep_at_home() -> None:
@@ -59,9 +86,8 @@ def _keep_at_home() -> None:
 
 def _environment() -> dict[str, str]:
     # ruff, on the path, sets the signatures; the theme's advertisement is no warning of ours
-    version = call([PYTHON, "-m", "tilerummy", "--version"]).strip().replace("tilerummy", "Tilerummy")
     path = os.pathsep.join([str(BIN), os.environ["PATH"]])
-    return {"PATH": path, "NO_MKDOCS_2_WARNING": "1", "SITE_VERSION": version}
+    return {"PATH": path, "NO_MKDOCS_2_WARNING": "1", "SITE_VERSION": _version()}
 
 
 if __name__ == "__main__":

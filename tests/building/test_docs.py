@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 import tilerummy
-from building import ROOT, browser
+from building import ROOT, browser, docs
 from building.docs import SITE
 
 pytestmark = pytest.mark.slow
@@ -62,6 +62,14 @@ def test_every_name_of_the_library_has_an_entry(pages: dict[Path, Page]) -> None
 def test_every_document_is_a_page(pages: dict[Path, Page]) -> None:
     documents = {file.stem for file in (ROOT / "docs").rglob("*.md")}
     assert documents | {"index"} <= {file.stem for file in pages}
+
+
+def test_the_versions_are_listed_with_what_each_brought() -> None:
+    page = docs._versions("Tilerummy 0.3.0", ["v0.3.0 2027-01-02", "v0.1.0 2026-11-20"])
+    assert "pages are of Tilerummy 0.3.0" in page
+    assert page.count("\n- ") == 2
+    assert "[0.1.0](CHANGELOG.md#010), 2026-11-20: `git checkout v0.1.0 &&" in page
+    assert "No release is tagged yet." in docs._versions("Tilerummy 0.3.0", [])
 
 
 def test_no_link_is_broken(pages: dict[Path, Page]) -> None:
