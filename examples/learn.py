@@ -58,17 +58,17 @@ class Learner:
 def train(games: int, seed: int = 1, edition: str = "original") -> Learner:
     """Play so many games, and learn from them."""
     learner, table = Learner(seed), Vector(SIDE_BY_SIDE, edition)
-    seen, infos = table.reset(seed)
+    seen, infos = table.reset(seed=seed)
     under_way: list[list[tuple[int, np.ndarray]]] = [[] for _ in range(SIDE_BY_SIDE)]
     rows, rewards, played = list[np.ndarray](), list[float](), 0
     while played < games:
         actions = learner.explore(seen)
         for game, action in enumerate(actions):
             under_way[game].append((infos["movers"][game], seen["observation"][game, action, -FIGURES:].copy()))
-        seen, earned, ended, _, infos = table.step(actions)
+        seen, _, ended, _, infos = table.step(actions)
         for over in np.flatnonzero(ended):
             played += 1
-            rewards += [earned[over, seat] for seat, _ in under_way[over]]
+            rewards += [infos["rewards"][over, seat] for seat, _ in under_way[over]]
             rows += [row for _, row in under_way[over]]
             under_way[over] = []
         if len(rows) >= BATCH:
@@ -87,7 +87,7 @@ def main() -> None:
     args = parser.parse_args()
     learner = train(args.games, args.seed)
     for level in LEVELS:
-        wins, points = evaluate(learner.policy, level, deals=args.deals)
+        wins, points, _ = evaluate(learner.policy, level, deals=args.deals)
         won = f"{level}: wins {wins.mean:.1%} ± {wins.ci95:.1%}"
         print(f"{won}, {points.mean:+.1f} ± {points.ci95:.1f} points a game", flush=True)
 

@@ -12,6 +12,8 @@
 #include "game/asking.c"
 #include "game/levels.c"
 #include "game/turns.c"
+#include "game/tables.c"
+#include "game/sights.c"
 
 size_t tilerummy_play(struct tilerummy_solver *s, const uint8_t *request, size_t length, uint8_t *reply,
                       tilerummy_clock clock) {

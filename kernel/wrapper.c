@@ -1,5 +1,5 @@
-/* The module tilerummy.solver._kernel: `search(bytes) -> bytes` over kernel.c, `play(bytes) -> bytes` over game.c. Limited
- * API of 3.11.
+/* The module tilerummy.solver._kernel: `search(bytes) -> bytes` over kernel.c, `play(bytes) -> bytes` over game.c, games
+ * side by side in tables.c. Limited API of 3.11.
  *
  * A search holds the interpreter's lock at first, since most are over sooner than it is given away and taken back. One
  * that takes longer lets the other threads run, and now and then asks whether a signal came: Ctrl-C ends it. */
@@ -70,26 +70,41 @@ static int wait_for(PyThread_type_lock lock) {
     return 1;
 }
 
+/* The solver, for this thread alone; NULL with an error where there is none, or a signal came first. */
+static struct tilerummy_solver *begin_search(PyObject *module) {
+    struct state *state = PyModule_GetState(module);
+    if (state->free == NULL && (state->free = PyThread_allocate_lock()) == NULL) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    if (!wait_for(state->free)) return NULL;
+    if (state->solver == NULL && (state->solver = tilerummy_new()) == NULL) {
+        PyThread_release_lock(state->free);
+        PyErr_NoMemory();
+    }
+    return state->solver;
+}
+
+static void end_search(PyObject *module) {
+    struct state *state = PyModule_GetState(module);
+    PyThread_release_lock(state->free);
+}
+
 typedef size_t (*answering)(struct tilerummy_solver *, const uint8_t *, size_t, uint8_t *, tilerummy_clock);
 
 /* The answer to a request by one of the two, with room for it in `reply`. */
 static PyObject *answered(PyObject *module, PyObject *request, answering answer, uint8_t *reply) {
-    struct state *state = PyModule_GetState(module);
     char *bytes;
     Py_ssize_t length;
-    size_t made = 0;
     if (PyBytes_AsStringAndSize(request, &bytes, &length) < 0) return NULL;
-    if (state->free == NULL && (state->free = PyThread_allocate_lock()) == NULL) return PyErr_NoMemory();
-    if (!wait_for(state->free)) return NULL;
-    if (state->solver == NULL) state->solver = tilerummy_new();
-    if (state->solver != NULL) {
-        running.next = 0;
-        running.given = NULL;
-        running.interrupted = 0;
-        made = answer(state->solver, (const uint8_t *)bytes, (size_t)length, reply, now);
-        if (running.given != NULL) PyEval_RestoreThread(running.given);
-    }
-    PyThread_release_lock(state->free);
+    struct tilerummy_solver *solver = begin_search(module);
+    if (solver == NULL) return NULL;
+    running.next = 0;
+    running.given = NULL;
+    running.interrupted = 0;
+    size_t made = answer(solver, (const uint8_t *)bytes, (size_t)length, reply, now);
+    if (running.given != NULL) PyEval_RestoreThread(running.given);
+    end_search(module);
     if (made == 0) return PyErr_NoMemory();
     return running.interrupted ? NULL : PyBytes_FromStringAndSize((const char *)reply, (Py_ssize_t)made);
 }
@@ -104,6 +119,8 @@ static PyObject *play(PyObject *module, PyObject *request) {
     return answered(module, request, tilerummy_play, reply);
 }
 
+#include "tables.c"
+
 static void release(void *module) {
     struct state *state = PyModule_GetState(module);
     if (state == NULL) return;
@@ -116,6 +133,11 @@ static void release(void *module) {
 static PyMethodDef methods[] = {
     {"search", search, METH_O, "search(request: bytes) -> bytes: see tilerummy.solver.regular.codec"},
     {"play", play, METH_O, "play(request: bytes) -> bytes: see tilerummy.bots.core.codec"},
+    {"tables", tables, METH_VARARGS, "tables(number): games side by side, see tilerummy.learning.core"},
+    {"deal", deal, METH_VARARGS, "deal(tables, game, request): begin a game"},
+    {"act", act, METH_VARARGS, "act(tables, choices, over): one choice in each game"},
+    {"look", look, METH_VARARGS, "look(tables, plays, seats, *arrays): what the movers see"},
+    {"ended", ended, METH_VARARGS, "ended(tables, game) -> bytes: the reply of a game that is over"},
     {NULL, NULL, 0, NULL},
 };
 

@@ -36,7 +36,7 @@ def test_hidden_tiles_change_nothing_that_is_seen(edition: str, seats: int, acti
         assert state.turn is not None
         seen = observed(found.begin(view(state, state.turn)))
         other = observed(found.begin(view(hidden_otherwise(state, stream), state.turn)))
-        assert space(found).contains(seen)
+        assert space(found, seats).contains(seen)
         assert all(np.array_equal(seen[name], other[name]) for name in seen)
         turn = moves.begin(view(state, state.turn))
         move = turn.take(int(turn.mask().sum()) - 1)

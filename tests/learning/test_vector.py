@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from tilerummy import editions
-from tilerummy.learning.candidates import candidates
+from tilerummy.learning.candidates import candidates, move_of
 from tilerummy.learning.choices import Observation
 from tilerummy.learning.environment import TileRummy
 from tilerummy.learning.evaluation import evaluate, player
 from tilerummy.learning.games import after, begun, rewarded
 from tilerummy.learning.vector import Step, Vector
-from tilerummy.rules.game.views import view
+from tilerummy.rules.game.views import position_in, view
 
 ORIGINAL = editions.load("original")
 
@@ -30,14 +30,16 @@ def test_a_column_of_the_vector_is_one_game_after_another() -> None:
     while sum(step.terminations[0] for step in steps) < 2:
         steps.append(vector.step(most(seen)))
         seen = steps[-1].observations
-    stream, expected = random.Random(5), []
+    stream, expected = random.Random(5), list[tuple[tuple[float, ...], int]]()
     for _ in range(2):
         state = begun(ORIGINAL, 2, stream)
         while state.turn is not None:
-            found = candidates(view(state, state.turn), 8)
-            state = after(state, found[min(1, len(found) - 1)].move)
-            expected.append((0.0, 0.0) if state.over is None else rewarded(state.over, "wins"))
-    assert [tuple(step.rewards[0].tolist()) for step in steps] == expected
+            position, mover = position_in(view(state, state.turn)), state.turn
+            found = candidates(position, 8)
+            state = after(state, move_of(position, found[min(1, len(found) - 1)]))
+            expected.append(((0.0, 0.0) if state.over is None else rewarded(state.over, "wins"), mover))
+    assert [tuple(step.infos["rewards"][0].tolist()) for step in steps] == [rewards for rewards, _ in expected]
+    assert [float(step.rewards[0]) for step in steps] == [rewards[mover] for rewards, mover in expected]
 
 
 def test_rows_say_what_a_candidate_lays() -> None:
@@ -50,7 +52,7 @@ def test_rows_say_what_a_candidate_lays() -> None:
     number, mask = laid.sum(axis=2), seen["action_mask"]
     assert (number[:, 0] == 0).all()
     assert ((number > 0) == (mask > 0))[:, 1:].all()
-    assert (np.diff(np.where(mask[:, 1:], number[:, 1:], 0)) <= 0).all(), "most tiles first"
+    assert (np.diff(np.where(mask[:, 1:], number[:, 1:], 0)) <= 0).all(), "the larger first"
 
 
 def test_nothing_moves_where_one_action_is_forbidden() -> None:
@@ -86,7 +88,7 @@ def test_rewards_sum_to_nothing() -> None:
     step = vector.step(most(vector.reset(seed=1)[0]))
     while not step.terminations.any():
         step = vector.step(most(step.observations))
-    earned = step.rewards[step.terminations]
+    earned = step.infos["rewards"][step.terminations]
     assert earned.shape[1] == 5
     assert earned.any()
     assert not earned.sum(axis=1).any()
@@ -131,7 +133,7 @@ def test_actions_are_also_a_list() -> None:
     games = Vector(2)
     seen, _ = games.reset(seed=1)
     first = [int(np.flatnonzero(mask)[0]) for mask in seen["action_mask"]]
-    assert games.step(first).rewards.shape == (2, 2)
+    assert games.step(first).rewards.shape == (2,)
     with pytest.raises(ValueError, match="whole numbers are wanted"):
         games.step([0.5, 0.5])  # type: ignore[list-item]
 

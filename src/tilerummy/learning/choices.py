@@ -7,14 +7,15 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from tilerummy.learning.candidates import Candidates
+from tilerummy.learning.history import Past, remembered
 from tilerummy.learning.primitives import Primitives
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.views import View
 from tilerummy.rules.moves import Move
 
 Actions = Literal["candidates", "primitives"]
-"""`candidates`: a turn is one choice between laying nothing and the best plays. `primitives`: a turn is made tile by
-tile, and can reach every legal play."""
+"""`candidates`: a turn is one choice between laying nothing and plays of every size. `primitives`: a turn is made tile
+by tile, and can reach every legal play."""
 Observation = dict[str, NDArray[Any]]
 """Arrays by name; `action_mask` is among them."""
 
@@ -48,8 +49,8 @@ class Choices(Protocol):
         """What is seen, but for the mask."""
         ...
 
-    def begin(self, seen: View) -> Turn:
-        """The turn of the mover who sees this."""
+    def begin(self, seen: View, past: Past = ()) -> Turn:
+        """The turn of the mover who sees this, after these turns."""
         ...
 
 
@@ -60,9 +61,10 @@ def choices(edition: Edition, actions: Actions, plays: int) -> Choices:
     return Candidates(plays) if actions == "candidates" else Primitives(edition)
 
 
-def space(of: Choices) -> spaces.Dict:
-    """The space of observations, the mask among them."""
-    return spaces.Dict({**of.observations, "action_mask": spaces.Box(0, 1, (int(of.actions.n),), np.int8)})
+def space(of: Choices, seats: int) -> spaces.Dict:
+    """The space of observations between so many seats, past and mask among them."""
+    mask = spaces.Box(0, 1, (int(of.actions.n),), np.int8)
+    return spaces.Dict({**of.observations, **remembered(seats), "action_mask": mask})
 
 
 def observed(turn: Turn) -> Observation:
@@ -70,6 +72,6 @@ def observed(turn: Turn) -> Observation:
     return {**turn.observation(), "action_mask": turn.mask()}
 
 
-def nothing(of: Choices) -> Observation:
+def nothing(of: Choices, seats: int) -> Observation:
     """Zeros in place of what the mover sees."""
-    return {name: np.zeros_like(box.low) for name, box in space(of).items() if isinstance(box, spaces.Box)}
+    return {name: np.zeros_like(box.low) for name, box in space(of, seats).items() if isinstance(box, spaces.Box)}

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from tilerummy.learning.candidates import laying_nothing
+from tilerummy.learning.candidates import candidates, move_of
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.views import View, position_in
 from tilerummy.rules.judge.judge import played_legally
@@ -57,7 +57,7 @@ class Draft:
 
     def give_up(self) -> Move:
         """Lay nothing, as far as that is allowed."""
-        return laying_nothing(self.position).move
+        return move_of(self.position, candidates(self.position, 3)[0])
 
     def play(self) -> Play | None:
         """The turn as it lies; None while it may not end so."""

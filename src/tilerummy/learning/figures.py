@@ -7,7 +7,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tilerummy.rules.game.views import View
-from tilerummy.rules.moves import Move, Play
 from tilerummy.rules.tiles import JOKERS, KINDS, NUMBERED, RANK_OF, Tile, number
 
 NAMES: Final = (
@@ -28,8 +27,8 @@ def counts(tiles: Iterable[Tile]) -> NDArray[np.float32]:
     return found
 
 
-def figures(seen: View, move: Move, laid: tuple[Tile, ...]) -> NDArray[np.float32]:
-    """A move of the viewer in figures between 0 and about 1; `laid`: the rack tiles it lays."""
+def figures(seen: View, laid: tuple[Tile, ...]) -> NDArray[np.float32]:
+    """A move of the viewer in figures between 0 and about 1, by the rack tiles it lays."""
     held = counts(seen.rack) - counts(laid)
     left, jokers = held.sum(), held[_NUMBERED:].sum()
     points = held[:_NUMBERED] @ _POINTS + jokers * seen.edition.jokers.penalty
@@ -37,7 +36,7 @@ def figures(seen: View, move: Move, laid: tuple[Tile, ...]) -> NDArray[np.float3
     opened = seen.viewer is not None and seen.seats[seen.viewer].opened
     others = [seat for number, seat in enumerate(seen.seats) if number != seen.viewer and not seat.resigned]
     racks = [seat.tiles for seat in others] or [0]
-    lays = isinstance(move, Play)
+    lays = bool(laid)
     return np.array(
         [
             lays, len(laid) / 14, sum(tile in JOKERS for tile in laid), left / 14, points / 100, jokers,

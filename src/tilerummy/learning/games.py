@@ -2,20 +2,24 @@
 
 import operator
 import random
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
 
 from tilerummy import editions
 from tilerummy.bots.whole_game import moved, shuffled
-from tilerummy.learning.choices import Actions, Choices, Turn, choices
+from tilerummy.learning.choices import Actions, Choices, Observation, Turn, choices, nothing, observed
+from tilerummy.learning.history import Past
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.decide import begin, fold
 from tilerummy.rules.game.events import Result
 from tilerummy.rules.game.state import GameState
-from tilerummy.rules.game.views import View, view
+from tilerummy.rules.game.views import View, position_in, view
 from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.moves import Move
+from tilerummy.rules.notation import format_position
+from tilerummy.rules.position import layout_of
 
 Rewards = Literal["wins", "scores"]
 """`wins`: a share of the win less what a seat wins on average. `scores`: points, as the edition counts them."""
@@ -54,10 +58,11 @@ def checked_seed(seed: object) -> int:
 
 
 class Game:
-    """One game under way. `turn` is the mover's, and None once the game is over."""
+    """One game under way. `turn` is the mover's, None once the game is over; `past` are the turns before."""
 
     def __init__(self, setting: Setting, stream: random.Random) -> None:
         self.setting = setting
+        self.past: Past = ()
         self._reach(begun(setting.edition, setting.seats, stream))
 
     @property
@@ -66,6 +71,17 @@ class Game:
         if self.state.turn is None:
             raise ValueError("the game is over")
         return view(self.state, self.state.turn)
+
+    @property
+    def notation(self) -> str | None:
+        """The mover's position as one line; None once the game is over."""
+        return None if self.state.turn is None else format_position(layout_of(position_in(self.seen)))
+
+    @property
+    def observation(self) -> Observation:
+        """What the mover sees; zeros once the game is over."""
+        turn = self.turn
+        return nothing(self.setting.choices, self.setting.seats) if turn is None else observed(turn)
 
     @property
     def rewards(self) -> tuple[float, ...]:
@@ -80,11 +96,24 @@ class Game:
             raise ValueError("the game is over")
         move = self.turn.take(action)
         if move is not None:
-            self._reach(after(self.state, move))
+            self.play(move)
+
+    def play(self, move: Move) -> None:
+        """Make any move of the mover. Raises ValueError for an illegal one."""
+        state = after(self.state, move)
+        self.past += (state.last,) if state.last else ()
+        self._reach(state)
 
     def _reach(self, state: GameState) -> None:
         self.state = state
-        self.turn: Turn | None = None if state.turn is None else self.setting.choices.begin(self.seen)
+        self._turn: Turn | None = None
+
+    @property
+    def turn(self) -> Turn | None:
+        """The mover's turn, begun when it is first asked for."""
+        if self._turn is None and self.state.turn is not None:
+            self._turn = self.setting.choices.begin(self.seen, self.past)
+        return self._turn
 
 
 def begun(edition: Edition, seats: int, stream: random.Random) -> GameState:
@@ -104,8 +133,13 @@ def after(state: GameState, move: Move) -> GameState:
 
 def rewarded(result: Result, kind: Rewards) -> tuple[float, ...]:
     """What each seat gets for the end of a game. Wins sum to 0, scores where the edition's do."""
+    return earned(result.winners, result.scores, kind)
+
+
+def earned(winners: Sequence[int], scores: Sequence[int], kind: Rewards) -> tuple[float, ...]:
+    """The same for seats that won, and these points."""
     if kind == "scores":
-        return tuple(map(float, result.scores))
-    seats = range(len(result.scores))
-    winners = result.winners or tuple(seats)
+        return tuple(map(float, scores))
+    seats = range(len(scores))
+    winners = winners or tuple(seats)
     return tuple((seat in winners) / len(winners) - 1 / len(seats) for seat in seats)

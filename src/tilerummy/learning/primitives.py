@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from tilerummy.learning.draft import STEPS, Draft, slots_of
 from tilerummy.learning.figures import FIGURES, counts, figures
+from tilerummy.learning.history import Past, told
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.views import View
-from tilerummy.rules.moves import Draw, Move
+from tilerummy.rules.moves import Move
 from tilerummy.rules.tiles import KINDS, RANK_OF
 
 GIVE_UP, END, FIRST = 0, 1, 2
@@ -32,9 +33,9 @@ class Primitives:
             "figures": spaces.Box(-1, 1_000, (FIGURES,), np.float32),
         }
 
-    def begin(self, seen: View) -> "PrimitiveTurn":
+    def begin(self, seen: View, past: Past = ()) -> "PrimitiveTurn":
         """The turn of the mover who sees this."""
-        return PrimitiveTurn(self, seen)
+        return PrimitiveTurn(self, seen, past)
 
     def place(self, tile: str, slot: int) -> int:
         """The action that puts a tile from the hand into a slot."""
@@ -52,9 +53,9 @@ class Primitives:
 class PrimitiveTurn:
     """One turn: a draft, until it is ended or given up."""
 
-    def __init__(self, actions: Primitives, seen: View) -> None:
+    def __init__(self, actions: Primitives, seen: View, past: Past = ()) -> None:
         self._actions = actions
-        self._seen = seen
+        self._seen, self._past = seen, past
         self.draft = Draft(seen)
 
     def mask(self) -> NDArray[np.int8]:
@@ -67,9 +68,9 @@ class PrimitiveTurn:
         return mask
 
     def observation(self) -> dict[str, NDArray[Any]]:
-        """The hand by kind, then each slot by kind; and the figures of giving up."""
+        """The hand by kind, then each slot by kind; the figures of giving up; the past."""
         rows = [counts(self.draft.hand.elements()), *map(counts, self.draft.slots)]
-        return {"observation": np.array(rows), "figures": figures(self._seen, Draw(), ())}
+        return {"observation": np.array(rows), "figures": figures(self._seen, ()), **told(self._seen, self._past)}
 
     def take(self, action: int) -> Move | None:
         """Do it; the move where that ends the turn. Raises ValueError for what the mask does not allow."""

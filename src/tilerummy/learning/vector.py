@@ -1,22 +1,27 @@
 """Many games at once, as arrays."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import Any, NamedTuple
 
 import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from tilerummy.learning.choices import Actions, Observation, observed, space
-from tilerummy.learning.games import Game, Rewards, checked_seed, setting
+from tilerummy.learning import tables
+from tilerummy.learning.choices import Actions, Observation, nothing, space
+from tilerummy.learning.games import Rewards, checked_seed, setting
+from tilerummy.learning.splits import asked
 from tilerummy.rules.edition.edition import Edition
 
 Infos = dict[str, NDArray[Any]]
 
 
 class Step(NamedTuple):
-    """What a step brings, in the order of Gymnasium. `rewards` has a row for each game and a column for each seat;
-    `truncations` has nothing, since every game comes to its end."""
+    """What a step brings, in the order of Gymnasium. `rewards` are those of the seats that moved; `truncations` has
+    nothing, since every game comes to its end."""
 
     observations: Observation
     rewards: NDArray[np.float32]
@@ -25,47 +30,60 @@ class Step(NamedTuple):
     infos: Infos
 
 
-class Vector:
-    """`games` side by side, each with a mover of its own, reset and stepped as Gymnasium's vector environments are.
+class Vector(VectorEnv[Observation, NDArray[Any], NDArray[Any]]):
+    """`num_envs` games side by side, whose every seat is the learner's.
 
-    Observations are those of one game with the games as first axis; `infos["movers"]` says whose they are. A game that
-    ends is followed by a new one in the same step: its flags and rewards are of the end, its observation of the new
-    game. Raises EditionError and ValueError as `games.setting` does, and ValueError for less than one game.
+    Observations are the mover's, with the games as first axis. `infos["movers"]` says whose they are, and
+    `infos["rewards"]` what each seat got, a column for each. A game that ends is followed by a new one in the same
+    step: its flags and rewards are of the end, its observation of the new game. Raises EditionError and ValueError as
+    `games.setting` does, and ValueError for less than one game.
     """
 
     def __init__(
         self,
-        games: int,
+        num_envs: int,
         edition: Edition | str = "original",
         seats: int = 2,
         actions: Actions = "candidates",
         plays: int = 8,
         rewards: Rewards = "wins",
     ) -> None:
-        if games < 1:
-            raise ValueError(f"at least one game, not {games}")
-        self.num_envs = games
+        if num_envs < 1:
+            raise ValueError(f"at least one game, not {num_envs}")
+        self.num_envs = num_envs
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self._setting = setting(edition, seats, actions, plays, rewards)
-        self.single_observation_space = space(self._setting.choices)
+        self.single_observation_space = space(self._setting.choices, seats)
         self.single_action_space = self._setting.choices.actions
-        self._streams = [random.Random()] * games
-        self._games: list[Game] = []
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._deals: list[Iterator[random.Random]] = [repeat(random.Random())] * num_envs
+        self._tables = tables.of(self._setting, num_envs)
+        self._begun = False
 
-    def reset(self, seed: int | Sequence[int | None] | None = None) -> tuple[Observation, Infos]:
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Infos]:
         """Deal new games, and say what their movers see; the same seed, a whole number from 0, deals the same.
 
-        A seed for each game deals each as it deals one alone, also where it follows another; None goes on as it is.
-        Raises TypeError or ValueError for other seeds; then nothing is dealt.
+        A seed for each game deals each as it deals one alone, also where it follows another; None goes on as it is. The
+        options `split` and `deal` deal one after another of the named deals (see `splits.asked`) from then on. Raises
+        TypeError or ValueError for others; then nothing is dealt.
         """
+        named = asked(self._setting.edition, self._setting.seats, options)
         if isinstance(seed, Sequence | np.ndarray) and not isinstance(seed, str | bytes):
             seeds = [None if one is None else checked_seed(one) for one in seed]
             if len(seeds) != self.num_envs:
                 raise ValueError(f"{self.num_envs} seeds are wanted, not {len(seeds)}")
-            kept = self._streams
-            self._streams = [kept[game] if one is None else random.Random(one) for game, one in enumerate(seeds)]
+            kept = self._deals
+            self._deals = [kept[game] if one is None else repeat(random.Random(one)) for game, one in enumerate(seeds)]
         elif seed is not None:
-            self._streams = [random.Random(checked_seed(seed))] * self.num_envs
-        self._games = [self._dealt(stream) for stream in self._streams]
+            self._deals = [repeat(random.Random(checked_seed(seed)))] * self.num_envs
+        if named is not None:
+            self._deals = [named] * self.num_envs
+        for game in range(self.num_envs):
+            self._deal(game)
+        self._begun = True
         return self._look()
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> Step:
@@ -73,29 +91,32 @@ class Vector:
         but a whole number for each game, and for what a mask forbids; then no game has moved."""
         chosen = np.asarray(actions)
         self._check(chosen)
-        for game, action in zip(self._games, chosen.tolist(), strict=True):
-            game.act(action)
-        before = self._games
-        self._games = [
-            self._dealt(stream) if game.turn is None else game
-            for game, stream in zip(before, self._streams, strict=True)
-        ]
-        rewards = np.array([game.rewards for game in before], np.float32)
-        ended = np.array([game.turn is None for game in before])
+        moved = self._movers
+        ended = self._tables.act(chosen)
+        rewards = np.zeros((self.num_envs, self._setting.seats), np.float32)
+        over = np.flatnonzero(ended)
+        for game in over.tolist():
+            rewards[game] = self._tables.rewards(game)
+            self._deal(game)
         observations, infos = self._look()
-        return Step(observations, rewards, ended, np.zeros_like(ended), infos)
+        infos |= {"rewards": rewards, "_rewards": np.ones_like(ended)}
+        if over.size:
+            last = np.full(self.num_envs, None, object)
+            last[over] = nothing(self._setting.choices, self._setting.seats)
+            infos |= {"final_obs": last, "_final_obs": ended}
+        mine = rewards[np.arange(self.num_envs), moved]
+        return Step(observations, mine, ended, np.zeros_like(ended), infos)
 
-    def _dealt(self, stream: random.Random) -> Game:
-        return Game(self._setting, stream)
+    def _deal(self, game: int) -> None:
+        self._tables.deal(game, next(self._deals[game]))
 
     def _look(self) -> tuple[Observation, Infos]:
-        seen = [observed(game.turn) for game in self._games if game.turn is not None]
-        stacked = {name: np.stack([one[name] for one in seen]) for name in seen[0]}
-        self._mask = stacked["action_mask"].astype(bool)
-        return stacked, {"movers": np.array([game.state.turn for game in self._games])}
+        seen, self._movers = self._tables.look()
+        self._mask = seen["action_mask"].astype(bool)
+        return seen, {"movers": self._movers, "_movers": np.ones(self.num_envs, bool)}
 
     def _check(self, actions: NDArray[Any]) -> None:
-        if not self._games:
+        if not self._begun:
             raise ValueError("reset comes before the first step")
         if actions.shape != (self.num_envs,) or actions.dtype.kind not in "iu":
             raise ValueError(f"{self.num_envs} whole numbers are wanted, not {actions.dtype} of shape {actions.shape}")
