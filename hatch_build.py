@@ -53,7 +53,7 @@ class BuildHook(BuildHookInterface[Any]):
             page.install_packages(node)
             # without Zig, or where it fails, the page asks the server, and Python has the compiled kernel alone
             with suppress(SetupError):
-                wasm.compile_module(Path(sys.executable))
+                wasm.compile_modules(Path(sys.executable))
             page.build(node)
         self._work = Path(tempfile.mkdtemp(prefix="tilerummy-"))
         package = "tilerummy" if self.target_name == "wheel" else "src/tilerummy"

@@ -1,4 +1,4 @@
-"""What is built from sources into the package: the solver's kernel, for Python and for browsers, and the page;
+"""What is built from sources into the package: the kernel, for Python and for browsers, and the page;
 each only when its sources changed."""
 
 from pathlib import Path
@@ -28,7 +28,7 @@ def node_with_packages() -> Node:
 
 def build_page() -> None:
     """Build the page if its sources changed since it was built."""
-    wanted = fingerprint([*page.SOURCES, wasm.MODULE])
+    wanted = fingerprint([*page.SOURCES, wasm.MODULE, wasm.CAMERA])
     if page.is_built() and is_current("page", wanted):
         return
     begin("page")
@@ -72,15 +72,16 @@ def prepare_solver(*, fetch: bool) -> None:
 def build_module(*, fetch: bool) -> bool:
     """Compile the kernel to WebAssembly if its sources changed since; `fetch`: with Zig from PyPI where there is none.
     False without Zig: then the page asks the server. Raises SetupError where Zig refuses the sources."""
-    wanted = fingerprint([wasm.KERNEL], wasm.OPTIONS, wasm.WHEEL)
-    if is_current("module", wanted) and wasm.MODULE.is_file():
+    wanted = fingerprint([wasm.KERNEL], wasm.OPTIONS, wasm.OF_CAMERA, wasm.WHEEL)
+    if is_current("module", wanted) and wasm.MODULE.is_file() and wasm.CAMERA.is_file():
         return True
     begin("module")
-    wasm.MODULE.unlink(missing_ok=True)
+    for module in (wasm.MODULE, wasm.CAMERA):
+        module.unlink(missing_ok=True)
     if not _has("ziglang") and not (fetch and _installed_zig()):
         return False
-    with step("Compiling the solver's kernel to WebAssembly"):
-        wasm.compile_module(PYTHON)
+    with step("Compiling the kernel to WebAssembly"):
+        wasm.compile_modules(PYTHON)
     finish("module", wanted)
     return True
 

@@ -12,7 +12,8 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 SEARCH = (HERE / "kernel.c", HERE / "wide.c")
 GAMES = (*SEARCH, HERE / "game.c")
-SOURCES = (*GAMES, HERE / "wrapper.c")
+CAMERA = HERE / "camera" / "camera.c"
+SOURCES = (*GAMES, CAMERA, HERE / "wrapper.c")
 OPTIONS = ("-std=c99", "-D_POSIX_C_SOURCE=200809L", "-O3", "-ffp-contract=off", "-fPIC", "-DNDEBUG")
 """Of every compiler. No contraction: floats are the same on every machine."""
 

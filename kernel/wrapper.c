@@ -1,5 +1,5 @@
 /* The module tilerummy.solver._kernel: `search(bytes) -> bytes` over kernel.c, `play(bytes) -> bytes` over game.c, games
- * side by side in tables.c. Limited API of 3.11.
+ * side by side in tables.c, `see` over camera/camera.c. Limited API of 3.11.
  *
  * A search holds the interpreter's lock at first, since most are over sooner than it is given away and taken back. One
  * that takes longer lets the other threads run, and now and then asks whether a signal came: Ctrl-C ends it. */
@@ -7,6 +7,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include "camera/camera.h"
 #include "game.h"
 
 #ifdef _WIN32
@@ -121,6 +122,39 @@ static PyObject *play(PyObject *module, PyObject *request) {
 
 #include "tables.c"
 
+/* What the camera reads of a photograph, in memory that is given back. */
+static PyObject *see(PyObject *module, PyObject *given) {
+    struct camera_request request;
+    const char *weights, *rgba, *box;
+    Py_ssize_t bytes, pixels, kinds;
+    PyObject *said = NULL;
+    int found = CAMERA_BAD_SIZE;
+    (void)module;
+    if (!PyArg_ParseTuple(given, "y#y#iiiiiy#", &weights, &bytes, &rgba, &pixels, &request.width, &request.height,
+                          &request.as, &request.smallest, &request.wraps, &box, &kinds))
+        return NULL;
+    struct tilerummy_camera *camera = PyMem_Calloc(1, tilerummy_camera_size);
+    if (camera == NULL) return PyErr_NoMemory();
+    request.rgba = (const uint8_t *)rgba;
+    request.box = (const uint8_t *)box;
+    if (request.width > 0 && request.height > 0 && request.width <= CAMERA_PIXELS / request.height &&
+        pixels == 4 * (Py_ssize_t)request.width * request.height && kinds == CAMERA_KINDS) {
+        Py_BEGIN_ALLOW_THREADS
+        found = tilerummy_camera_load(camera, (const uint8_t *)weights, (size_t)bytes);
+        if (found > 0) found = tilerummy_camera_read(camera, &request);
+        Py_END_ALLOW_THREADS
+    }
+    if (found < 0) {
+        PyErr_SetString(PyExc_ValueError, found == CAMERA_BAD_WEIGHTS ? "no weights" : "no such picture");
+    } else {
+        int tiles = request.as == CAMERA_RACK || request.as == CAMERA_TABLE;
+        Py_ssize_t floats = (Py_ssize_t)found * (tiles ? CAMERA_FLOATS : 1);
+        said = PyBytes_FromStringAndSize((const char *)tilerummy_camera_reply(camera), floats * (Py_ssize_t)sizeof(float));
+    }
+    PyMem_Free(camera);
+    return said;
+}
+
 static void release(void *module) {
     struct state *state = PyModule_GetState(module);
     if (state == NULL) return;
@@ -138,6 +172,7 @@ static PyMethodDef methods[] = {
     {"act", act, METH_VARARGS, "act(tables, choices, over): one choice in each game"},
     {"look", look, METH_VARARGS, "look(tables, plays, seats, *arrays): what the movers see"},
     {"ended", ended, METH_VARARGS, "ended(tables, game) -> bytes: the reply of a game that is over"},
+    {"see", see, METH_VARARGS, "see(weights, rgba, width, height, as, smallest, wraps, box): see tilerummy.camera.kernel"},
     {NULL, NULL, 0, NULL},
 };
 

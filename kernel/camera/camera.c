@@ -1,9 +1,14 @@
 /* A photograph to tiles: where they lie, what each is, which lie together, and what the rules say of all. */
 #include "types.h"
 
-#include "weights.c"
 #include "network.c"
 #include "picture.c"
+
+#ifdef __wasm__ /* all but these two is to be small */
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+#endif
+
+#include "weights.c"
 #include "detect.c"
 #include "classify.c"
 #include "inks.c"
@@ -68,11 +73,10 @@ static int is_alone(const struct camera_tile *t, int i, int count) {
     return (i == 0 || t[i - 1].group != t[i].group) && (i + 1 == count || t[i + 1].group != t[i].group);
 }
 
-/* Read the tiles that were found, and decide them together. */
-static int read_photo(struct tilerummy_camera *c, const struct camera_request *r) {
+/* Put the tiles into melds or rows, decide them together, and tell. */
+static void arrange(struct tilerummy_camera *c, const struct camera_request *r) {
     struct seen *room = (struct seen *)c->buffer[0];
     struct camera_tile *reply = c->reply.tile;
-    read_tiles(c);
     if (r->as == CAMERA_TABLE) group_table(c->seen, c->count, room);
     else group_rack(c->seen, c->count, room);
     decide(&c->deciding, r, c->seen, c->count, reply);
@@ -92,7 +96,6 @@ static int read_photo(struct tilerummy_camera *c, const struct camera_request *r
         t->p *= c->seen[i].sound * (t->read == JOKER_KIND && is_alone(reply, i, c->count) ? PARTLY : 1);
         t->unsure = t->p < CERTAIN || t->wanted != t->read;
     }
-    return c->count;
 }
 
 /* What a network says of the picture as it is, to compare with training. */
@@ -124,5 +127,11 @@ int tilerummy_camera_read(struct tilerummy_camera *c, const struct camera_reques
     c->picture = (struct picture){r->rgba, r->width, r->height};
     if (r->as != CAMERA_RACK && r->as != CAMERA_TABLE) return heads(c, r);
     detect(c);
-    return read_photo(c, r);
+    read_tiles(c);
+    arrange(c, r);
+    return c->count;
 }
+
+#ifdef __wasm__
+#pragma clang attribute pop
+#endif

@@ -4,7 +4,17 @@
 typedef float lane4 __attribute__((vector_size(16), aligned(4)));
 typedef int32_t mask4 __attribute__((vector_size(16), aligned(4)));
 
-enum { TOGETHER = 4 }; /* pixels of a row that share each weight loaded */
+enum { RELU = 1, ADDS_INPUT = 2, NO_PADDING = 4 }; /* a layer's flags; ADDS_INPUT after the ReLU */
+enum { LANES = 8, TOGETHER = 4 };                  /* outputs and pixels of a row that are summed at once */
+
+/* A layer's outputs, filled up to whole lanes. */
+static int lanes(int outputs) { return (outputs + LANES - 1) / LANES * LANES; }
+
+/* A side of what comes out of a layer. */
+static int after(int size, int kernel, const struct layer *l) {
+    int padding = l->flags & NO_PADDING ? 0 : kernel / 2 * l->dilation;
+    return (size + 2 * padding - (kernel - 1) * l->dilation - 1) / l->stride + 1;
+}
 
 static int row_of(const struct map *m) { return (m->width + 2 * PAD) * m->channels; }
 

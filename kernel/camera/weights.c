@@ -9,16 +9,13 @@
  * A weight is its byte times the scale of its output. The first layer of each network takes red, green, blue. */
 #include "types.h"
 
-enum { RELU = 1, ADDS_INPUT = 2, NO_PADDING = 4 };
-enum { HEAD = 28, LAYER_HEAD = 12, LANES = 8 };
+enum { HEAD = 28, LAYER_HEAD = 12 };
 
 static int read_u16(const uint8_t *at) { return at[0] | at[1] << 8; }
 
 static float read_f32(const uint8_t *at) {
     return from_bits((uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24);
 }
-
-static int lanes(int outputs) { return (outputs + LANES - 1) / LANES * LANES; }
 
 /* Unpack a layer for convolve(): [outputs / 8][height][width][inputs][8]. The file's bytes used, 0 where it is wrong. */
 static size_t read_layer(struct weights *w, struct layer *l, const uint8_t *at, size_t left) {
@@ -45,11 +42,6 @@ static size_t read_layer(struct weights *w, struct layer *l, const uint8_t *at, 
     l->bias = biases;
     w->taken += floats;
     return bytes;
-}
-
-static int after(int size, int kernel, const struct layer *l) {
-    int padding = l->flags & NO_PADDING ? 0 : kernel / 2 * l->dilation;
-    return (size + 2 * padding - (kernel - 1) * l->dilation - 1) / l->stride + 1;
 }
 
 /* Whether the layers follow from each other, fit in the buffers, and end in `outputs` of this size. */

@@ -11,7 +11,7 @@ from urllib.request import url2pathname
 
 _REQUIREMENT: Final = re.compile(r"([\w.-]+)[^;\[]*?>=([\d.]+)[^;]*(?:;(.*))?")
 _EXTRA: Final = re.compile(r"""extra\s*==\s*['"]([\w-]+)['"]""")
-_MODULES: Final = {"argon2-cffi": "argon2"}
+_MODULES: Final = {"argon2-cffi": "argon2", "Pillow": "PIL"}
 """What a package is imported as, where its name does not say so."""
 
 

@@ -144,6 +144,7 @@ def test_without_zig_the_page_gets_no_kernel_and_no_older_one(
     older.write_bytes(b"older")
     monkeypatch.setattr(wasm, "KERNEL", sources)
     monkeypatch.setattr(wasm, "MODULE", older)
+    monkeypatch.setattr(wasm, "CAMERA", sources / "camera.wasm")
     monkeypatch.setattr(products, "PYTHON", python)
     monkeypatch.setattr(products, "install", refuse)
     assert not products.build_module(fetch=fetch)

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "score": "ask",
     "solve": "ask",
     "arrange": "ask",
+    "photo": "ask",
     "seat": "tournaments",
     "standings": "tournaments",
     "tournament": "tournaments",
