@@ -2,7 +2,7 @@
 licences, and `third-party.cdx.json`, the same as a CycloneDX bill of materials. Both go into the wheel.
 
 The build of the page notes what it put in (`webapp/building/notices.ts`); the table of letters that look alike is made
-of another package's data. What Python installs beside it is no part of it.
+of another package's data, and the camera learned from photographs. What Python installs beside it is no part of it.
 """
 
 import json
@@ -20,12 +20,19 @@ NOTICES: Final = ROOT / "THIRD_PARTY.txt"
 BILL: Final = ROOT / "third-party.cdx.json"
 _HEAD: Final = "Tilerummy holds parts of these packages, each under its own licence.\n"
 _LOOK_ALIKES: Final = "confusable-homoglyphs"
+_PHOTOGRAPHS: Final = """\
+Photographs of tiles by jonasbuehler, https://universe.roboflow.com/jonasbuehler/rummikub-nvypk/dataset/9, under the
+Creative Commons Attribution 4.0 International licence, https://creativecommons.org/licenses/by/4.0/legalcode
+
+The weights of the camera (`camera.weights`) were trained on them, among drawings of our own. The photographs were
+changed for it: their labels were put right, and they were turned, cut, scaled and lit in other ways. None is in the
+package."""
 _RULE: Final = "\n" + "-" * 80 + "\n\n"
 
 
 class Shipped(NamedTuple):
-    """A package of which something is in ours, with its licence by its SPDX expression and in full; `kind`: npm or
-    pypi."""
+    """A package of which something is in ours, with its licence by its SPDX expression and in full; `kind`: npm,
+    pypi, or generic for data."""
 
     name: str
     version: str
@@ -36,7 +43,8 @@ class Shipped(NamedTuple):
 
 def shipped() -> list[Shipped]:
     """What the package holds with the page that was built last. Raises OSError where none was built here."""
-    return [*(Shipped(**one) for one in json.loads(NOTED.read_bytes())), _look_alikes()]
+    learned = Shipped("jonasbuehler/rummikub-nvypk", "9", "CC-BY-4.0", _PHOTOGRAPHS, "generic")
+    return [*(Shipped(**one) for one in json.loads(NOTED.read_bytes())), _look_alikes(), learned]
 
 
 def _look_alikes() -> Shipped:

@@ -1,11 +1,16 @@
-/** The solver's kernel for the browser: its address where `building/wasm.py` made it, else null. */
+/** What is compiled for the browser, and read by it: the address of each file, null where it was not made. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import type { Plugin } from 'vite';
 
-const FILE = join(import.meta.dirname, '../../src/tilerummy/solver/kernel.wasm');
-const MODULE = 'virtual:kernel';
+const PACKAGE = join(import.meta.dirname, '../../src/tilerummy');
+/** The file that each module tells the address of. */
+const FILES: ReadonlyMap<string, string> = new Map([
+  ['\0virtual:kernel', join(PACKAGE, 'solver/kernel.wasm')],
+  ['\0virtual:camera', join(PACKAGE, 'camera/camera.wasm')],
+  ['\0virtual:camera/weights', join(PACKAGE, 'camera/camera.weights')],
+]);
 
 export function kernel(): Plugin {
   let serving = false;
@@ -14,13 +19,15 @@ export function kernel(): Plugin {
     configResolved(config) {
       serving = config.command === 'serve';
     },
-    resolveId: (id) => (id === MODULE ? `\0${id}` : null),
+    resolveId: (id) => (FILES.has(`\0${id}`) ? `\0${id}` : null),
     load(id) {
-      if (id !== `\0${MODULE}`) return null;
-      if (!existsSync(FILE)) return 'export default null;';
-      if (serving) return `export default ${JSON.stringify(`/@fs${FILE}`)};`;
-      const source = readFileSync(FILE);
-      const fileName = `assets/kernel-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.wasm`;
+      const file = FILES.get(id);
+      if (file === undefined) return null;
+      if (!existsSync(file)) return 'export default null;';
+      if (serving) return `export default ${JSON.stringify(`/@fs${file}`)};`;
+      const source = readFileSync(file);
+      const { name, ext } = parse(file);
+      const fileName = `assets/${name}-${createHash('sha256').update(source).digest('hex').slice(0, 8)}${ext}`;
       this.emitFile({ type: 'asset', fileName, source });
       return `export default ${JSON.stringify(`/${fileName}`)};`;
     },

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { languages } from './messages.ts';
 
-/** The solver, the page for people who mend words, and the texts of all languages, of which a reader wants one. */
-const LATER = new RegExp(`[.]wasm$|[/]WordsPage-|[/]assets[/](${languages().join('|')})-`);
+/** The solver, the camera, the page for people who mend words, and the texts of all languages, of which a reader wants one. */
+const LATER = new RegExp(`[.](wasm|weights)$|[/]WordsPage-|[/]assets[/](${languages().join('|')})-`);
 
 export function serviceWorker(): Plugin {
   let publicFiles = '';

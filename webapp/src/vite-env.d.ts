@@ -27,3 +27,15 @@ declare module 'virtual:kernel' {
   const address: string | null;
   export default address;
 }
+
+declare module 'virtual:camera' {
+  /** The address of the camera's reader; null in a build without it. */
+  const address: string | null;
+  export default address;
+}
+
+declare module 'virtual:camera/weights' {
+  /** The address of what the reader has learned; null in a build without it. */
+  const address: string | null;
+  export default address;
+}

@@ -1,5 +1,6 @@
 /** The keys of the English message files, which every language has. */
 import type analysis from '../../../src/tilerummy/messages/en/analysis.json';
+import type camera from '../../../src/tilerummy/messages/en/camera.json';
 import type chat from '../../../src/tilerummy/messages/en/chat.json';
 import type checkin from '../../../src/tilerummy/messages/en/checkin.json';
 import type circles from '../../../src/tilerummy/messages/en/circles.json';
@@ -38,6 +39,7 @@ import type tournament from '../../../src/tilerummy/messages/en/tournament.json'
 
 type Key =
   | keyof typeof analysis
+  | keyof typeof camera
   | keyof typeof chat
   | keyof typeof checkin
   | keyof typeof circles

@@ -3,6 +3,7 @@ import type { PageName } from '../paths';
 
 /** The namespaces of each part. */
 export const PARTS = {
+  camera: ['camera'],
   circle: ['circle'],
   events: ['checkin', 'club', 'referee', 'sheet', 'tournament'],
   lessons: ['lesson'],

@@ -28,6 +28,12 @@ export function boxOf({ copies, jokers }: Contents): Base {
   return { tiles: new Map(ids.map((id) => [id, { id, kind: kindIn(id), home: 'rack' }])), melds: [] };
 }
 
+/** What a box holds, counted. */
+export function contentsOf({ tiles }: Base): Contents {
+  const count = (kind: Kind): number => [...tiles.values()].filter((tile) => tile.kind === kind).length;
+  return { copies: count('k1'), jokers: Object.fromEntries(JOKERS.map((joker) => [joker, count(joker)])) };
+}
+
 export function kindIn(id: string): Kind {
   return id.slice(0, id.indexOf('.'));
 }
