@@ -111,7 +111,7 @@ static int heads(struct tilerummy_camera *c, const struct camera_request *r) {
     } else {
         struct found whole = {{0, 0, CROP_WIDTH, 0, CROP_WIDTH, CROP_HEIGHT, 0, CROP_HEIGHT}, 0, 0, 0, 0, 0, 0, 1};
         if (r->width != CROP_WIDTH || r->height != CROP_HEIGHT || !measure(&whole)) return CAMERA_BAD_SIZE;
-        flatten(&c->picture, &whole, 1, &in);
+        flatten(&c->picture, &whole, 1, 0, &in);
         balance(&in);
         out = run(&c->weights.classifier, in, c->buffer);
     }

@@ -2,8 +2,11 @@
 #include "types.h"
 
 #define LARGER 1.12f /* than its corners a tile is cut out */
-#define CLOSER 1.0f  /* is the second view of one that is not sure */
-#define SURE 0.97f
+#define SURE 0.97f   /* one look is enough */
+
+/* Further views of a tile: how much larger than its corners, and turned by how many radians. */
+static const float further[][2] = {{1, 0}, {1.24f, 0}, {LARGER, 0.1f}, {LARGER, -0.1f}};
+enum { FURTHER = sizeof further / sizeof further[0] };
 
 /* The mean of what differs most from the body, so that thin lines do not pale. */
 static void ink_of(const struct map *crop, float *ink) {
@@ -21,10 +24,10 @@ static void ink_of(const struct map *crop, float *ink) {
 }
 
 /* A view of a tile: its probabilities and the colour of its ink, in parts of its body's. */
-ONCE void view(struct tilerummy_camera *c, struct seen *s, float larger) {
+ONCE void view(struct tilerummy_camera *c, struct seen *s, float larger, float angle) {
     const float *temperature = c->weights.temperature;
     struct map crop = {c->buffer[0], CROP_WIDTH, CROP_HEIGHT, 3};
-    flatten(&c->picture, &s->place, larger, &crop);
+    flatten(&c->picture, &s->place, larger, angle, &crop);
     balance(&crop);
     ink_of(&crop, s->ink);
     struct map out = run(&c->weights.classifier, crop, c->buffer);
@@ -50,25 +53,25 @@ static float certainty(const struct seen *s) {
     return s->number[number] * (number == JOKER ? 1 : s->colour[best_of(s->colour, COLOURS)]) * s->state[0];
 }
 
-ONCE void average(float *one, const float *other, int count) {
-    for (int i = 0; i < count; i++) one[i] = (one[i] + other[i]) / 2;
+ONCE void blend(float *mean, const float *view, int count, int before) {
+    for (int i = 0; i < count; i++) mean[i] += (view[i] - mean[i]) / (float)(before + 2);
 }
 
-/* Whether there is a tile, and what it is: one view, one more where it lies upside down, one more where it is not sure. */
+/* Whether there is a tile, and what it is: one view, one more where it lies upside down, some more until it is sure. */
 static int classify(struct tilerummy_camera *c, struct seen *s) {
-    view(c, s, LARGER);
+    view(c, s, LARGER, 0);
     if (s->state[1] > s->state[0]) {
         struct seen turned = *s;
         turn(&turned.place);
-        view(c, &turned, LARGER);
+        view(c, &turned, LARGER, 0);
         if (turned.state[0] > s->state[0]) *s = turned;
     }
-    if (certainty(s) < SURE) {
+    for (int n = 0; n < FURTHER && certainty(s) < SURE; n++) {
         struct seen again = *s;
-        view(c, &again, CLOSER);
-        average(s->number, again.number, NUMBERS);
-        average(s->colour, again.colour, COLOURS);
-        average(s->state, again.state, STATES);
+        view(c, &again, further[n][0], further[n][1]);
+        blend(s->number, again.number, NUMBERS, n);
+        blend(s->colour, again.colour, COLOURS, n);
+        blend(s->state, again.state, STATES, n);
     }
     return s->state[2] <= 0.5f;
 }

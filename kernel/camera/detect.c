@@ -1,9 +1,11 @@
 /* Where tiles lie: peaks of the detector's heat with their four corners, the best first, none upon another. */
 #include "types.h"
 
-/* Tile widths in pixels of a look at 640: larger ones are looked at again from afar, smaller ones in four parts. */
-#define LARGE 110.0f
+/* Tile widths in pixels of the first look: smaller ones are looked at again in four parts, all others so that they get
+ * the width that the detector knows best. */
 #define SMALL 30.0f
+#define BEST 38.0f
+#define ANEW 0.95f      /* of the long side: a look that differs less shows nothing else */
 #define OVERLAP 0.06f   /* of parts beyond the middle */
 #define LEAST_HEAT 0.3f /* of a tile */
 #define APART 0.55f     /* of the smaller width, between two centres */
@@ -119,14 +121,16 @@ static void look_at_parts(struct tilerummy_camera *c) {
     suppress(c);
 }
 
-/* Where the first look finds large tiles or none, one from afar; where it finds small ones, parts. */
+/* A first look says how large tiles are, a second one reads where they lie. */
 static void detect(struct tilerummy_camera *c) {
     float longer = maximum((float)c->picture.width, (float)c->picture.height);
     look_at_all(c, LONG_SIDE);
     float width = median_width(c) * LONG_SIDE / longer;
-    if (c->tiles == 0 || width > LARGE) {
-        look_at_all(c, LONG_SIDE / 2);
-    } else if (width < SMALL && longer > LONG_SIDE) {
+    if (c->tiles > 0 && width < SMALL && longer > LONG_SIDE) {
         look_at_parts(c);
+        return;
     }
+    float side = c->tiles > 0 ? LONG_SIDE * BEST / width : LONG_SIDE / 2;
+    side = maximum(LONG_SIDE * 0.4f, minimum(side, LONG_SIDE));
+    if (side < ANEW * LONG_SIDE) look_at_all(c, (int)side / CELL * CELL);
 }

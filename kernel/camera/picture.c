@@ -48,12 +48,14 @@ static void sample(const struct picture *p, float x, float y, float *sum) {
         sum[c] += (1 - b) * ((1 - a) * at[0] + a * at[right]) + b * ((1 - a) * at[below] + a * at[below + right]);
 }
 
-/* The tile within these corners, `larger` than they are, seen from straight above: the projective map of the unit square. */
-ONCE void flatten(const struct picture *p, const struct found *f, float larger, const struct map *out) {
+/* The tile within these corners, `larger` than they are and turned by a small angle, seen from straight above: the
+ * projective map of the unit square. */
+ONCE void flatten(const struct picture *p, const struct found *f, float larger, float angle, const struct map *out) {
     float x[4], y[4];
     for (int i = 0; i < 4; i++) {
-        x[i] = f->x + (f->corner[2 * i] - f->x) * larger;
-        y[i] = f->y + (f->corner[2 * i + 1] - f->y) * larger;
+        float dx = (f->corner[2 * i] - f->x) * larger, dy = (f->corner[2 * i + 1] - f->y) * larger;
+        x[i] = f->x + dx - dy * angle;
+        y[i] = f->y + dy + dx * angle;
     }
     float sx = x[0] - x[1] + x[2] - x[3], sy = y[0] - y[1] + y[2] - y[3];
     float ax = x[1] - x[2], ay = y[1] - y[2], bx = x[3] - x[2], by = y[3] - y[2], area = ax * by - bx * ay;

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from tilerummy.bots.rng import Stream
     from tilerummy.bots.whole_game import play_game
+    from tilerummy.camera.photo import Photo, PhotoError, SeenTile
+    from tilerummy.camera.reading import read_photo
     from tilerummy.editions import load as load_edition
     from tilerummy.editions import loads as parse_edition
     from tilerummy.editions import names as edition_names
@@ -106,6 +108,11 @@ _PLACES: Final[dict[str, str]] = {
     "judge": "rules.judge.judge",
     "Violation": "rules.violations",
     "describe": "library",
+    # photographs
+    "read_photo": "camera.reading",
+    "Photo": "camera.photo",
+    "SeenTile": "camera.photo",
+    "PhotoError": "camera.photo",
     # the solver
     "Objective": "solver.query",
     "Answer": "solver.query",
@@ -191,6 +198,10 @@ __all__ = [
     "judge",
     "Violation",
     "describe",
+    "read_photo",
+    "Photo",
+    "SeenTile",
+    "PhotoError",
     "Objective",
     "Answer",
     "Budget",

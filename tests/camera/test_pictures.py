@@ -9,7 +9,8 @@ from PIL import Image
 
 from tests.camera.drawing import saved
 from tilerummy.camera.kernel import PIXELS
-from tilerummy.camera.pictures import MEGAPIXELS, PhotoError, decoded
+from tilerummy.camera.photo import PhotoError
+from tilerummy.camera.pictures import MEGAPIXELS, decoded
 
 RED, BLUE = (200, 10, 10), (10, 10, 200)
 

@@ -63,7 +63,9 @@ def _layers(torch: Any, file: bytes) -> Iterator[Any]:
         at += 8 * outputs
         count = outputs * height * width * inputs
         packed = torch.frombuffer(bytearray(file[at : at + count]), dtype=torch.int8).double()
-        weight = packed.reshape(outputs, height, width, inputs).permute(0, 3, 1, 2) * scale.double()[:, None, None, None]
+        weight = (
+            packed.reshape(outputs, height, width, inputs).permute(0, 3, 1, 2) * scale.double()[:, None, None, None]
+        )
         at += (count + 3) // 4 * 4
         yield weight, bias.double(), stride, dilation, flags
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 
 from tilerummy.camera.kernel import FLOATS, RACK, TABLE, See
+from tilerummy.coded import Coded
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.game.deal import all_tiles
 from tilerummy.rules.game.scoring import rack_value
@@ -17,11 +18,16 @@ from tilerummy.rules.melds.types import Meld
 from tilerummy.rules.notation import format_meld, format_tiles
 from tilerummy.rules.tiles import JOKERS, NUMBERED, Tile, is_joker
 
-As = Literal["rack", "table"]
+Shown = Literal["rack", "table"]
 """What the photograph shows."""
 SMALLEST: Final = 3
 """Tiles of a meld."""
 _PLACES: Final = {"rack": RACK, "table": TABLE}
+
+
+class PhotoError(Coded, ValueError):
+    """A file that cannot be read. `code`: `no-picture`, `heic`, `damaged`, `animated`, `too-small`, `too-large`, and
+    `no-camera` where this installation has nothing that reads."""
 
 
 class Picture(NamedTuple):
@@ -89,7 +95,7 @@ class _Read(NamedTuple):
 
 
 def read(
-    see: See, weights: bytes, picture: Picture, shown: As, edition: Edition, elsewhere: Iterable[Tile] = ()
+    see: See, weights: bytes, picture: Picture, shown: Shown, edition: Edition, elsewhere: Iterable[Tile] = ()
 ) -> Photo:
     """Read a picture with the tiles of that edition; `elsewhere`: tiles known to lie in other places.
 

@@ -8,19 +8,13 @@ from typing import Final
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from tilerummy.camera.kernel import PIXELS
-from tilerummy.camera.photo import Picture
-from tilerummy.coded import Coded
+from tilerummy.camera.photo import PhotoError, Picture
 
 SMALLEST: Final = 32
 """Pixels of the shorter side: less shows no tile."""
 MEGAPIXELS: Final = 64
 """Of a picture, at most; phones take fewer."""
 _HEIC: Final = (b"ftypheic", b"ftypheix", b"ftyphevc", b"ftypmif1", b"ftypmsf1", b"ftypheim")
-
-
-class PhotoError(Coded, ValueError):
-    """A file that cannot be read. `code`: `no-picture`, `heic`, `damaged`, `animated`, `too-small`, `too-large`, and
-    `no-camera` where this installation has nothing that reads."""
 
 
 def decoded(data: bytes) -> Picture:

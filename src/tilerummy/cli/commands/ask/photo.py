@@ -5,8 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from tilerummy.camera.photo import Photo, SeenTile
-from tilerummy.camera.pictures import PhotoError
+from tilerummy.camera.photo import Photo, PhotoError, SeenTile
 from tilerummy.camera.reading import read_photo
 from tilerummy.cli.drawing import Pen, pen
 from tilerummy.cli.errors import CliError
