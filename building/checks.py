@@ -45,7 +45,7 @@ _LAST = ("nice", "-n", "19") if shutil.which("nice") else ()
 """Before the command of what takes the processors that nobody else wants."""
 _PYTHON = (
     *("benchmarks", "building", "constraints.txt", "dev.py", "examples", "hatch_build.py", "kernel", "pyproject.toml"),
-    *("src", "tests"),
+    *("src", "tests", "training"),
 )
 _PAGE = ("docs", "src", "tests/golden", "webapp")
 
