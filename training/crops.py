@@ -33,9 +33,7 @@ def askew(rng: np.random.Generator, quad: Array, turn: float, shift: Array) -> A
     wide, middle = float(widths(quad)), quad.mean(axis=0)
     across, down = (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
     cos, sin = np.cos(turn), np.sin(turn)
-    around = (
-        (quad - middle) @ np.array([[cos, sin], [-sin, cos]]) * rng.uniform(0.88, 1.12) * rng.uniform(0.94, 1.06, 2)
-    )
+    around = (quad - middle) @ np.array([[cos, sin], [-sin, cos]]) * rng.uniform(0.9, 1.12) * rng.uniform(0.88, 1.14, 2)
     moved: Array = (
         around + middle + shift[0] * across + shift[1] * down + rng.normal(0, rng.choice([0.03, 0.07]), (4, 2)) * wide
     )
@@ -102,4 +100,5 @@ def relit(rng: np.random.Generator, crops: Floats) -> Floats:
         x, y, spread = rng.uniform(0, WIDE / HIGH), rng.uniform(0, 1), rng.uniform(0.04, 0.2)
         glow = np.exp(-((along - x) ** 2 + (down - y) ** 2) / (2 * spread**2))
         lit[at] += rng.uniform(30, 140) * glow[..., None]
-    return np.clip(lit, 0, 255).astype(np.float32)
+    out: Floats = np.clip(lit, 0, 255).astype(np.float32)
+    return out

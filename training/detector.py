@@ -12,7 +12,7 @@ from training.learning import Learner, arguments, begin, run
 from training.networks import Detector
 from training.windows import window
 
-BATCH = 10
+BATCH = 6
 CORNERS = 8.0  # weight of the corners beside the heat
 
 

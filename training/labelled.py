@@ -19,7 +19,7 @@ from training.geometry import Pyramid
 
 LABELS = Path(__file__).parent / "labels"
 COLOURS = "krby"
-JOKERS = "JDCM"
+JOKERS = ("J", "D", "C", "M")
 
 
 def tile_of(notation: str) -> tuple[int, int]:

@@ -12,6 +12,7 @@ from PIL import Image
 from training.drawing.scenes import Scene, Tile
 from training.geometry import Array, Pyramid, homography, project, rectangle, widths
 from training.labelled import notation_of, photographs, shoot
+from training.product import Product
 from training.reading import Read, Reader
 
 WEIGHTS = Path(__file__).parents[1] / "src/tilerummy/camera/camera.weights"
@@ -64,7 +65,7 @@ def paired(tiles: tuple[Tile, ...], read: list[Read]) -> list[tuple[Tile, Read |
     return pairs
 
 
-def tallied(reader: Reader, scenes: list[Scene], change: Change, tell: bool = False) -> Tally:  # noqa: FBT001, FBT002
+def tallied(reader: Reader | Product, scenes: list[Scene], change: Change, tell: bool = False) -> Tally:  # noqa: FBT001, FBT002
     """Read every photograph, changed, and count."""
     tally, apart = Tally(), []
     for scene in scenes:
@@ -193,12 +194,13 @@ def main() -> None:
     parser.add_argument("--of", default="valid", choices=["valid", "train", "all"])
     parser.add_argument("--shoot", help="only this shoot: one that was left out of the training")
     parser.add_argument("--changes", nargs="*", default=["as it is"], help="names, or `all`")
+    parser.add_argument("--product", action="store_true", help="read by the installed product, not by numpy")
     parser.add_argument("--errors", action="store_true", help="tell every error")
     asked = parser.parse_args()
     sets = ("train", "valid") if asked.of == "all" else (asked.of,)
     scenes = [scene for name in sets for scene in photographs(asked.photos, name)]
     scenes = [scene for scene in scenes if asked.shoot in (None, shoot(scene.name))]
-    reader = Reader(asked.weights.read_bytes())
+    reader = Product(asked.weights) if asked.product else Reader(asked.weights.read_bytes())
     print(HEAD, flush=True)
     for name in CHANGES if asked.changes == ["all"] else asked.changes:
         print(tallied(reader, scenes, CHANGES[name], asked.errors).row(name), flush=True)

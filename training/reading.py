@@ -12,7 +12,11 @@ from training.weights import Layer, Temperatures, forward, unpacked
 CELL = 8
 SIDE = 640
 HEAT = 0.3  # less is no tile
-CLOSE, FAR = 110.0, 30.0  # pixels of the middling tile at which another look pays
+BEST, FAR = 38.0, 30.0  # pixels of the middling tile: best seen; seen better in parts of the picture
+LEAST_SIDE = 256
+MOST_APART = 0.35  # of a width, between what several looks say of one tile
+LEAST_MEAN = 0.25  # of the heat of all looks
+Box = tuple[Array, float]
 SURE = 0.97  # below, a tile is looked at once more
 
 
@@ -25,6 +29,7 @@ class Read:
     numbers: Array
     colours: Array
     states: Array
+    said: float = -1.0  # what the reader itself calls the chance, where it does
 
     @property
     def number(self) -> int:
@@ -39,6 +44,8 @@ class Read:
     @property
     def chance(self) -> float:
         """How likely number and colour are right."""
+        if self.said >= 0:
+            return self.said
         seen = float(self.numbers.max() * (1 if self.number == 13 else self.colours.max()))
         return seen * float(self.states[0])
 
@@ -63,23 +70,18 @@ class Reader:
         """The tiles of a photograph."""
         return self.named(Pyramid(picture), self.found(picture))
 
-    def found(self, picture: Image.Image) -> list[tuple[Array, float]]:
+    def found(self, picture: Image.Image) -> list[Box]:
         """Corners of what may be tiles, surest first."""
-        long = max(picture.size)
-        boxes = self.look(picture, SIDE)
-        if boxes:
-            middling = float(np.median(widths(np.array([quad for quad, _ in boxes])))) * SIDE / long
-            if middling >= CLOSE:
-                boxes = (
-                    apart(boxes + self.look(picture, SIDE // 2)) if len(boxes) > 3 else self.look(picture, SIDE // 2)
-                )
-            elif middling < FAR and long > SIDE:
-                boxes = self.parts(picture)
-        else:
-            boxes = self.look(picture, SIDE // 2)
-        return boxes
+        boxes = self.look(picture, SIDE) or self.look(picture, SIDE // 2)
+        if not boxes:
+            return []
+        middling = float(np.median(widths(np.array([quad for quad, _ in boxes])))) * SIDE / max(picture.size)
+        if middling < FAR and max(picture.size) > SIDE:
+            return self.parts(picture)
+        side = int(np.clip(SIDE * BEST / middling, LEAST_SIDE, SIDE)) // CELL * CELL
+        return together([back(self.look(turned, side), picture.size, turn) for turn, turned in turns(picture)])
 
-    def parts(self, picture: Image.Image) -> list[tuple[Array, float]]:
+    def parts(self, picture: Image.Image) -> list[Box]:
         """Four overlapping parts of a photograph whose tiles are small."""
         wide, high = picture.size
         across, down = round(wide * 0.56), round(high * 0.56)
@@ -90,7 +92,7 @@ class Reader:
                 boxes += [(quad + np.array([left, top]), heat) for quad, heat in self.look(part, SIDE)]
         return apart(boxes)
 
-    def look(self, picture: Image.Image, side: int) -> list[tuple[Array, float]]:
+    def look(self, picture: Image.Image, side: int) -> list[Box]:
         """One look at one size."""
         scale = min(1.0, side / max(picture.size))
         size = (round(picture.width * scale), round(picture.height * scale))
@@ -109,7 +111,7 @@ class Reader:
             boxes.append((quad, float(heat[row, column])))
         return apart(boxes)
 
-    def named(self, picture: Pyramid, boxes: list[tuple[Array, float]]) -> list[Read]:
+    def named(self, picture: Pyramid, boxes: list[Box]) -> list[Read]:
         """What each shows, looked at from both ends; no tile where none is."""
         if not boxes:
             return []
@@ -133,12 +135,49 @@ class Reader:
         return np.concatenate([chances(part, temperature) for part, temperature in parts], axis=1)
 
 
-def apart(boxes: list[tuple[Array, float]]) -> list[tuple[Array, float]]:
+def turns(picture: Image.Image) -> list[tuple[int, Image.Image]]:
+    """The picture turned by no, one, two and three quarters: the mean of four looks is better than each."""
+    ways = (Image.Transpose.ROTATE_90, Image.Transpose.ROTATE_180, Image.Transpose.ROTATE_270)
+    return [(0, picture), *((turn + 1, picture.transpose(way)) for turn, way in enumerate(ways))]
+
+
+def back(boxes: list[Box], size: tuple[int, int], turn: int) -> list[Box]:
+    """Boxes of the picture turned by quarters to the left, in the picture itself."""
+    out = []
+    for quad, heat in boxes:
+        edge = size if turn % 2 == 0 else size[::-1]
+        for _ in range(turn):
+            quad = np.stack([edge[1] - quad[:, 1], quad[:, 0]], axis=1)
+            edge = edge[1], edge[0]
+        out.append((quad, heat))
+    return out
+
+
+def together(looks: list[list[Box]]) -> list[Box]:
+    """One box for each tile: the mean of what the looks say of it."""
+    out = []
+    for quad, _ in apart([box for boxes in looks for box in boxes]):
+        quads, heats = [], 0.0
+        for boxes in looks:
+            far = [float(np.linalg.norm(other.mean(axis=0) - quad.mean(axis=0))) for other, _ in boxes]
+            if far and min(far) < MOST_APART * widths(quad):
+                other, heat = boxes[int(np.argmin(far))]
+                rolled = [np.roll(other, by, axis=0) for by in range(4)]
+                quads.append(min(rolled, key=lambda corners: float(np.abs(corners - quad).sum())))
+                heats += heat
+        if heats >= LEAST_MEAN * len(looks):
+            out.append((np.mean(quads, axis=0), heats / len(looks)))
+    return out
+
+
+def apart(boxes: list[Box]) -> list[Box]:
     """Of boxes on the same tile the surest."""
-    kept: list[tuple[Array, float]] = []
+    kept: list[Box] = []
     for quad, heat in sorted(boxes, key=lambda box: -box[1]):
         wide, middle = float(widths(quad)), quad.mean(axis=0)
-        near = (np.linalg.norm(middle - other.mean(axis=0)) < 0.55 * min(wide, widths(other)) for other, _ in kept)
+        near = (
+            np.linalg.norm(middle - other.mean(axis=0)) < 0.55 * min(wide, float(widths(other))) for other, _ in kept
+        )
         if not any(near):
             kept.append((quad, heat))
     return kept

@@ -56,7 +56,8 @@ def relit(rng: np.random.Generator, image: Image.Image) -> np.ndarray:
     grey = pixels.mean(axis=2, keepdims=True)
     pixels = grey + (pixels - grey) * np.float32(rng.uniform(0.35, 1.35))
     grain = GRAIN[rng.integers(len(GRAIN))] * np.float32(abs(rng.normal(0, 5)))
-    return np.clip(pixels + grain, 0, 255).astype(np.uint8)
+    lit: np.ndarray = np.clip(pixels + grain, 0, 255).astype(np.uint8)
+    return lit
 
 
 def targets(quads: Array, whole: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -155,7 +155,7 @@ def random_make(rng: np.random.Generator) -> Make:
         aspect=rng.uniform(1.22, 1.6),
         body=body,
         inks=inks(rng),
-        font=fonts[rng.integers(len(fonts))] if fonts else None,
+        font=fonts[int(rng.integers(len(fonts)))] if fonts else None,
         size=int(rng.integers(42, 66 if below else 80)),
         middle=middle,
         dish=bool(rng.random() < 0.5),
