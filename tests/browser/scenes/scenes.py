@@ -9,6 +9,7 @@ from playwright.sync_api import FilePayload, Page
 
 from tests.browser.robot.stage import Scene, Stage, ended, find_hint, lobby, sitter, table, told
 from tests.browser.scenes import (
+    camera_scenes,
     circle_scenes,
     club_scenes,
     event_scenes,
@@ -322,6 +323,7 @@ SCENES: Mapping[str, Way] = {
     "analysis-step": analysis_step,
     "analysis-waits": analysis_waits,
     "analysis-wrong": analysis_wrong,
+    **camera_scenes.SCENES,
     "lessons": lessons,
     "lesson": lesson,
     "lesson-goes-on": lesson_goes_on,
