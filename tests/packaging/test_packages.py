@@ -180,7 +180,7 @@ def test_every_module_imports_with_only_what_a_server_asks_for(installed: Path) 
         "MISSING = {'asyncpg': 'tilerummy.store.postgresql.', 'redis': 'tilerummy.bus.redis'}\n"
         "MISSING['wasmtime'] = 'tilerummy.solver.wasm'\n"
         "MISSING |= dict.fromkeys(('hypothesis', 'pytest'), 'tilerummy.testing')\n"
-        "MISSING |= dict.fromkeys(('gymnasium', 'numpy', 'pettingzoo'), 'tilerummy.learning')\n"
+        "MISSING |= dict.fromkeys(('gymnasium', 'numpy', 'pettingzoo', 'pyspiel'), 'tilerummy.learning')\n"
         "for module in pkgutil.walk_packages(tilerummy.__path__, 'tilerummy.'):\n"
         "    if module.name.rpartition('.')[2] not in ('__main__', 'env') and '.versions' not in module.name:\n"
         "        try:\n"

@@ -61,7 +61,7 @@ class Against(gymnasium.Env[Observation, np.int64]):
         super().reset(seed=seed)
         seats = self._setting.seats
         self._stream = next(asked(self._setting.edition, seats, options) or self._deals)
-        self._game = Game(self._setting, self._stream)
+        self._game = Game.dealt(self._setting, self._stream)
         chosen = self._stream.randrange(seats)
         self.seat = (options or {}).get("seat", chosen)
         if self.seat not in range(seats):

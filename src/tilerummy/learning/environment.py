@@ -67,7 +67,7 @@ class TileRummy(AECEnv):  # type: ignore[misc]
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.game = Game(self._setting, next(named or self._deals))
+        self.game = Game.dealt(self._setting, next(named or self._deals))
         self._follow()
 
     def observe(self, agent: str) -> Observation:

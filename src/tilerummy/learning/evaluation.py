@@ -64,7 +64,7 @@ def evaluate(
 
 def _play(rules: Setting, split: Split, deal: int, policy: Policy, other: Player, seat: int) -> Result:
     stream = dealt(rules.edition, rules.seats, split, deal)
-    game = Game(rules, stream)
+    game = Game.dealt(rules, stream)
     while game.state.over is None:
         if game.state.turn == seat:
             game.act(policy(game.observation))

@@ -3,9 +3,11 @@
 import operator
 import random
 from collections.abc import Sequence
+from copy import copy
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from tilerummy import editions
 from tilerummy.bots.whole_game import moved, shuffled
@@ -20,6 +22,7 @@ from tilerummy.rules.judge.judge import Illegal
 from tilerummy.rules.moves import Move
 from tilerummy.rules.notation import format_position
 from tilerummy.rules.position import layout_of
+from tilerummy.rules.tiles import Tile
 
 Rewards = Literal["wins", "scores"]
 """`wins`: a share of the win less what a seat wins on average. `scores`: points, as the edition counts them."""
@@ -60,10 +63,21 @@ def checked_seed(seed: object) -> int:
 class Game:
     """One game under way. `turn` is the mover's, None once the game is over; `past` are the turns before."""
 
-    def __init__(self, setting: Setting, stream: random.Random) -> None:
+    def __init__(self, setting: Setting, state: GameState) -> None:
         self.setting = setting
         self.past: Past = ()
-        self._reach(begun(setting.edition, setting.seats, stream))
+        self._reach(state)
+
+    @classmethod
+    def dealt(cls, setting: Setting, stream: random.Random) -> "Game":
+        """A game just dealt."""
+        return cls(setting, begun(setting.edition, setting.seats, stream))
+
+    def with_pool(self, pool: tuple[Tile, ...]) -> "Game":
+        """The same game, whose pool lies otherwise."""
+        other = copy(self)
+        other._reach(replace(self.state, pool=pool))
+        return other
 
     @property
     def seen(self) -> View:

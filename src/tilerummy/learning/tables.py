@@ -40,7 +40,7 @@ class Judged:
 
     def deal(self, game: int, stream: random.Random) -> None:
         """Begin a game."""
-        self._games[game] = Game(self._setting, stream)
+        self._games[game] = Game.dealt(self._setting, stream)
 
     def act(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
         """Take an allowed action in each game; which of them ended."""
