@@ -1,7 +1,7 @@
 """Whether champions that think hold up anybody else: `python -m benchmarks.server.thinking [--champions 20]`.
 
 People's recorded moves are made at a steady rate in rooms of their own, on a server where nobody else plays and on one
-where so many more rooms each have four champions with an empty pool, where they think longest. Prints how long people
+where so many more rooms each have champions with an empty pool, where they think longest. Prints how long people
 waited for the acknowledgement, and how many rows the store holds then. With `--peer` also on a checkout of another
 version.
 """
@@ -40,19 +40,19 @@ WARM_UP = 3.0
 """Seconds after which people begin to be timed: the champions' processes have started by then."""
 
 
-async def seat_champions(folder: Path, rooms: int) -> None:
-    """So many rooms in which four champions are to move, and the pool is empty."""
+async def seat_champions(folder: Path, rooms: int, seats: int) -> None:
+    """So many rooms in which so many champions play, and the pool is empty."""
     store, stream = open_store(folder), Random(1)
     while rooms:
-        if (game := at_the_empty_pool(stream)) is not None:
+        if (game := at_the_empty_pool(stream, seats)) is not None:
             await store.append(first_write(new_room_id(), game, "nobody", wall_clock()))
             rooms -= 1
     await store.close()
 
 
-def at_the_empty_pool(stream: Random) -> Decision | None:
+def at_the_empty_pool(stream: Random, seats: int) -> Decision | None:
     """A room whose game has come so far; None where a player went out before."""
-    sitters = tuple(computer("champion", NAMES[:place]) for place in range(4))
+    sitters = tuple(computer("champion", NAMES[:place]) for place in range(seats))
     made = create(editions.load("original"), None, "nobody", sitters, start=False)
     made = then(made, starting(after(made.state).state))
     while (game := made.state.game) is not None and game.turn is not None and game.pool:
@@ -80,12 +80,12 @@ async def people(worker: Worker, games: list[Recorded], args: argparse.Namespace
 
 
 @contextmanager
-def server(tree: Path, games: list[Recorded], champions: int) -> Iterator[tuple[Worker, Path]]:
+def server(tree: Path, games: list[Recorded], champions: int, seats: int) -> Iterator[tuple[Worker, Path]]:
     """A server of the version in `tree`, and its folder of data."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         keep(games, folder / "deals.json")
-        asyncio.run(seat_champions(folder / "data", champions))
+        asyncio.run(seat_champions(folder / "data", champions, seats))
         with serving(tree, folder, 1, []) as (worker,):
             yield worker, folder / "data"
 
@@ -98,7 +98,8 @@ def row(times: list[float]) -> str:
 def main() -> None:
     """Measure and print, each round without champions and with them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--champions", type=int, default=20, metavar="ROOMS", help="where one of four thinks")
+    parser.add_argument("--champions", type=int, default=20, metavar="ROOMS", help="where one of them thinks")
+    parser.add_argument("--seats", type=int, default=4, help="champions in such a room")
     parser.add_argument("--rooms", type=int, default=50, help="where people play")
     parser.add_argument("--rate", type=float, default=100, help="people's moves a second")
     parser.add_argument("--seconds", type=float, default=10)
@@ -112,7 +113,7 @@ def main() -> None:
     for number in range(args.rounds):
         for tree in trees:
             for champions in (0, args.champions):
-                with server(tree, games, champions) as (worker, data):
+                with server(tree, games, champions, args.seats) as (worker, data):
                     times = uvloop.run(people(worker, games, args))
                     made = rows(data)
                 found.setdefault((tree, champions), []).extend(times)
