@@ -23,7 +23,7 @@ GAMES = [
     Game("xp-160", "tablet", "drag", 5, lang="es"),
     Game("suomi", "phone", "drag", 4, "casual", "he"),
     Game("sabra", "laptop", "tap", 4, "gentle", "he"),
-    Game("belgian-tournament", "landscape", "keys", 3, lang="it"),
+    Game("belgian-tournament", "landscape", "keys", 3, "keen", "it"),
     Game("duel", "desktop", "commands", 2, "master", "hu"),
 ]
 
@@ -35,9 +35,10 @@ def test_a_whole_game(game: Game, chromium: Browser, server: str, artefacts: Pat
 
 def test_the_sample_covers_everything() -> None:
     """Every size, level and way to act is there, and every edition but those that differ from one of these in the
-    number of tiles or in one word. The levels below gentle are gentle with other numbers."""
+    number of tiles or in one word. The levels below gentle are gentle with other numbers, and a challenger is a
+    champion or a master."""
     alike = {name for name in names() if load(name).base and name not in ("duel", "xp-160")}
     assert {game.edition for game in GAMES} == set(names()) - alike
     assert {game.size for game in GAMES} == set(SIZES)
-    assert {game.level for game in GAMES} == set(LEVELS) - {"dreamy", "easy"}
+    assert {game.level for game in GAMES} == set(LEVELS) - {"dreamy", "easy", "challenger"}
     assert {game.way for game in GAMES} == set(WAYS)
