@@ -95,18 +95,18 @@ PLAYERS: Final[dict[str, Player]] = {
 """The levels, and the players that only the arena seats: plain rules against which the levels are measured, the former
 champion, which stalled and no more, and those who beat it by one habit each."""
 STRENGTHS: Final[dict[str, int]] = {
-    "dreamy": 29,
-    "easy": 33,
-    "gentle": 38,
-    "casual": 44,
+    "dreamy": 28,
+    "easy": 31,
+    "gentle": 36,
+    "casual": 42,
     "steady": 50,
-    "keen": 57,
-    "expert": 65,
-    "master": 72,
-    "challenger": 78,
-    "champion": 85,
+    "keen": 58,
+    "expert": 66,
+    "master": 74,
+    "challenger": 80,
+    "champion": 87,
 }
 """How strong each level was measured to be; a player of whom nothing is known stands at 50.
 
-`python -m benchmarks.games.levels` printed these ratings, for `original` with two seats.
+The steps that docs/evidence/strength.md has for `original` with two seats, added up as `benchmarks.games.levels` does.
 """

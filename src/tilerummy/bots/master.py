@@ -14,7 +14,7 @@ from tilerummy.rules.moves import Move
 KEEP: Final = 5
 """Tiles: with so few left or fewer it lays nothing but the whole rack. Few tiles seldom find a place each, and every
 tile drawn helps the others. Who keeps more wins more and lays less: with 8 in a quarter of the turns in which it could,
-with 5 in half of them (docs/evidence/strength.md)."""
+with 5 in more than half of them (docs/evidence/strength.md)."""
 
 
 def master(view: View, stream: Stream) -> Move:
