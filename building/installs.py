@@ -15,6 +15,7 @@ import sys
 import sysconfig
 import tarfile
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -74,20 +75,22 @@ def main(words: list[str]) -> int:
     if not shutil.which("bwrap") or not list(DIST.glob("*.tar.gz")):
         say("needs bubblewrap, and the packages in dist/: python -m building.wheels")
         return 1
-    failed = 0
+    rows = []
     with tempfile.TemporaryDirectory(prefix="tilerummy-installs-") as name:
         pipx = _pipx(Path(name) / "pipx")
         chosen = [case for case in cases() if all(word in f"{case.line} {case.where}" for word in words)]
         for number, case in enumerate(chosen):
+            said, began = "", time.monotonic()
             try:
                 with step(f"{case.line}  {case.where}"):
                     said = _followed(case, Path(name) / str(number), pipx)
-                say(f"  {said}")
             except SetupError as error:
-                failed += 1
                 say(str(error))
-    say(f"{len(chosen) - failed} of {len(chosen)} lines work")
-    return 1 if failed else 0
+            rows.append((case.line, case.where, said, time.monotonic() - began))
+    say("\n".join(f"| `{line}` | {where} | {said or 'fails'} | {took:.0f} s |" for line, where, said, took in rows))
+    worked = sum(bool(said) for _, _, said, _ in rows)
+    say(f"{worked} of {len(rows)} lines work")
+    return 0 if worked == len(rows) else 1
 
 
 def _pipx(folder: Path) -> Path:
