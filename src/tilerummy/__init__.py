@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tilerummy.editions import loads as parse_edition
     from tilerummy.editions import names as edition_names
     from tilerummy.formats import load as load_format
+    from tilerummy.formats import names as format_names
     from tilerummy.game import Game, IllegalMoveError
     from tilerummy.library import describe, fewest_repeats, from_json, rank_tournament, seat_tournament, to_json
     from tilerummy.outside.players import levels
@@ -152,6 +153,7 @@ _PLACES: Final[dict[str, str]] = {
     "from_json": "library",
     # tournaments
     "Refusal": "rules.refusal",
+    "format_names": "formats:names",
     "load_format": "formats:load",
     "Format": "tournament.format.format",
     "FormatError": "tournament.format.reader",
@@ -238,6 +240,7 @@ __all__ = [
     "to_json",
     "from_json",
     "Refusal",
+    "format_names",
     "load_format",
     "Format",
     "FormatError",

@@ -77,6 +77,8 @@ class Game:
         edition's box, seat 0 getting the first; `draws`: the same for the draw that says who starts. Raises ValueError
         where they do not hold the box, or the edition is not for so many, and EditionError for an unknown edition.
         """
+        if isinstance(players, str):
+            raise TypeError(f"players are a number or a list of names, not {players!r}")
         rules = editions.load(edition) if isinstance(edition, str) else edition
         names = () if isinstance(players, int) else tuple(players)
         seats = players if isinstance(players, int) else len(names)
@@ -136,9 +138,7 @@ class Game:
 
     def view(self, seat: int | None) -> View:
         """What a seat may know, None for a spectator: no other rack, no order of the pool."""
-        if seat is not None and not 0 <= seat < self.state.seats:
-            raise ValueError(f"a seat is a number from 0 to {self.state.seats - 1}, not {seat!r}")
-        return view(self.state, seat)
+        return view(self.state, None if seat is None else self._seat(seat))
 
     def play(self, play: Play | str) -> tuple[Event, ...]:
         """Lay tiles: a `Play`, or its complete new table in notation, `b4 b5 b6, y8 r8 k8`.
@@ -162,7 +162,7 @@ class Game:
 
     def resign(self, seat: int | None = None) -> tuple[Event, ...]:
         """Give up, for the seat to move or another. Raises IllegalMoveError for who has given up already."""
-        return self._add(None, resign(self.state, self._mover() if seat is None else seat))
+        return self._add(None, resign(self.state, self._mover() if seat is None else self._seat(seat)))
 
     def choose(self, level: str, seed: object = 0) -> Move:
         """The move of a computer player of that level (see `levels`) for the seat to move; the same seed, the same
@@ -215,6 +215,11 @@ class Game:
         if self.turn is None:
             raise ValueError("the game is over")
         return self.turn
+
+    def _seat(self, seat: int) -> int:
+        if seat not in range(self.state.seats):
+            raise ValueError(f"a seat is a number from 0 to {self.state.seats - 1}, not {seat!r}")
+        return seat
 
     def _laid(self, line: str) -> Play:
         table = parse_position(line).table

@@ -58,7 +58,7 @@ def seat_tournament(
     The same arguments give the same plan. Raises ValueError where that many cannot be seated, or no plan was found that
     keeps all these pairs apart.
     """
-    _check(players, rounds, table_size)
+    _check(players, rounds, table_size, apart)
     plan = meet_new(range(1, players + 1), rounds, Sizes(table_size, 2, table_size), seed, locks=Locks(apart))
     if met := together(plan, apart):
         raise ValueError(f"these pairs could not be kept apart: {met}")
@@ -70,7 +70,7 @@ def fewest_repeats(players: int, rounds: int, table_size: int = 4, *, apart: Col
 
     Raises ValueError as `seat_tournament` does.
     """
-    _check(players, rounds, table_size)
+    _check(players, rounds, table_size, apart)
     return least_repeats(players, rounds, Sizes(table_size, 2, table_size), Locks(apart))
 
 
@@ -83,9 +83,12 @@ def rank_tournament(format_: Format, results: Mapping[str, Any]) -> Tally:
     return tally(format_, read_results(results, format_, box_of(editions.load(format_.edition))))
 
 
-def _check(players: int, rounds: int, table_size: int) -> None:
-    """Raise ValueError for numbers that no tournament has."""
+def _check(players: int, rounds: int, table_size: int, apart: Collection[tuple[int, int]]) -> None:
+    """Raise ValueError for numbers that no tournament has, and for pairs that are none."""
     bounds = {"players": (2, MOST_ENTRANTS), "rounds": (1, MOST_ENTRANTS), "table_size": (2, 6)}
     for (name, (least, most)), given in zip(bounds.items(), (players, rounds, table_size), strict=True):
-        if not least <= given <= most:
+        if given not in range(least, most + 1):
             raise ValueError(f"{name} is a number from {least} to {most}, not {given!r}")
+    for two in apart:
+        if len(set(two)) != 2 or not set(two).issubset(range(1, players + 1)):
+            raise ValueError(f"a pair is two numbers from 1 to {players}, not {two!r}")

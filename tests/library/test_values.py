@@ -101,6 +101,13 @@ def as_any(value: Any) -> Any:
         (lambda: tr.load_format("leage"), tr.FormatError, r"unknown-format \(allowed: belgian"),
         (lambda: tr.rank_tournament(tr.load_format("open-league"), {"gmes": []}), tr.Refusal, "gmes: unknown-key"),
         (lambda: tr.to_json(object()), TypeError, "object"),
+        (lambda: tr.seat_tournament(4, 1, apart=[(1, 9)]), ValueError, r"two numbers from 1 to 4, not \(1, 9\)"),
+        (lambda: tr.fewest_repeats(4, as_any("x")), ValueError, "rounds is a number from 1 to 1000, not 'x'"),
+        (lambda: tr.Game.new("original", "Ann"), TypeError, "a number or a list of names, not 'Ann'"),
+        (lambda: tr.Game.new(seed=1).resign(9), ValueError, "a seat is a number from 0 to 1, not 9"),
+        (lambda: tr.Game.new(seed=1).view(as_any("a")), ValueError, "a seat is a number from 0 to 1, not 'a'"),
+        (lambda: tr.arrange(ORIGINAL, as_any("b1 b2 b3")), ValueError, "'b' is not a tile; parse_tiles reads a line"),
+        (lambda: tr.Position.parse(LINE, as_any("original")), TypeError, "load_edition"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(ask: Callable[[], Any], kind: type[Exception], said: str) -> None:

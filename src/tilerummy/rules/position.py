@@ -36,6 +36,8 @@ class Position(Drawn, msgspec.Struct, frozen=True):
     @staticmethod
     def parse(line: str, edition: Edition) -> "Position":
         """The position that a line of notation says; see `from_layout`. Raises NotationError and PositionError."""
+        if not isinstance(edition, Edition):
+            raise TypeError(f"an edition is what load_edition gives, not {edition!r}")
         return from_layout(parse_position(line), edition)
 
     def __str__(self) -> str:
