@@ -1,16 +1,21 @@
 """Text from outside, read in one way wherever people bring lists, tables, TOML, records or figures.
 
-Bytes are UTF-8 with or without a byte order mark, as editors write it, or UTF-16 with one, as some Windows programs do.
-Nothing else in the package decodes what people bring, or parts it into lines.
+Bytes are UTF-8 with or without a byte order mark, as editors write it, or UTF-16 with one, as some Windows programs do;
+files may be packed by gzip. Nothing else in the package unpacks or decodes what people bring, or parts it into lines.
 """
 
 import codecs
+import gzip
+import io
 import re
+import zlib
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeVar
 
 import msgspec
 
+_PIECE: Final = 1 << 16
+"""Bytes of a stream that are unpacked at once."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _MARK: Final = "\ufeff"
 _BREAK = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
@@ -22,6 +27,8 @@ _SIGNS = str.maketrans("\u2010\u2011\u2012\u2013\u2212\ufe63\uff0d\ufe62\uff0b",
 """What people and word processors write for minus and plus."""
 
 
+GZIP: Final = b"\x1f\x8b"
+"""What begins all that gzip packed."""
 T = TypeVar("T")
 
 
@@ -44,6 +51,49 @@ class EncodingError(ValueError):
 
     def __reduce__(self) -> "tuple[type[EncodingError], tuple[str, int, int]]":
         return EncodingError, (self.encoding, self.line, self.byte)
+
+
+class PackedError(ValueError):
+    """Bytes that gzip packed, and that are damaged or cut off."""
+
+    code: Final = "file-damaged"
+    """The code under which readers tell of it."""
+
+
+def unpacked(data: bytes, most: int) -> bytes:
+    """The bytes, without what gzip did to them; at most one more than `most`. Raises PackedError."""
+    if not data.startswith(GZIP):
+        return data[: most + 1]
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as packed:
+            return packed.read(most + 1)
+    except (OSError, EOFError, zlib.error):
+        raise PackedError("damaged, or cut off") from None
+
+
+def unpacking(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """A stream, without what gzip did to it, in small pieces. Raises PackedError where it is damaged or cut off."""
+    unpacker = None
+    for number, chunk in enumerate(chunks):
+        if not number and chunk.startswith(GZIP):
+            unpacker = _unpacker()
+        if unpacker is None:
+            yield chunk
+        try:
+            while unpacker is not None and chunk:
+                if piece := unpacker.decompress(chunk, _PIECE):
+                    yield piece
+                chunk = unpacker.unconsumed_tail or unpacker.unused_data
+                # one packed file may follow another
+                unpacker = _unpacker() if unpacker.eof and chunk else unpacker
+        except zlib.error:
+            raise PackedError("damaged") from None
+    if unpacker is not None and not unpacker.eof:
+        raise PackedError("cut off")
+
+
+def _unpacker() -> "zlib._Decompress":
+    return zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
 
 
 def decode(data: bytes) -> str:

@@ -72,5 +72,9 @@ def test_diff(capsys: pytest.CaptureFixture[str]) -> None:
 
 @pytest.mark.parametrize("words", [["show"], ["show", "nothing"], ["diff", "twist"], ["list", "twist"], ["check"]])
 def test_mistakes(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["editions", *words]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    with pytest.raises(SystemExit) as ended:
+        raise SystemExit(main(["--lang", "en", "editions", *words]))
+    assert ended.value.code == 2
+    *usage, last = capsys.readouterr().err.splitlines()
+    assert last.startswith("tilerummy")
+    assert not usage or usage[0].startswith("usage: ")

@@ -132,6 +132,24 @@ def test_bash_completes_commands_options_and_editions(tmp_path: Path) -> None:
     assert completed(script, "tilerummy solve --objective v") == ["value"]
 
 
+@pytest.mark.skipif(shutil.which("fish") is None, reason="no fish on this machine")
+def test_fish_completes_commands_verbs_options_and_editions(tmp_path: Path) -> None:
+    script = tmp_path / "tilerummy.fish"
+    script.write_text(run("en", "completion", "fish").stdout)
+    lines = {
+        "tilerummy s": {"serve", "score", "solve", "seat", "standings"},
+        "tilerummy puzzles m": {"make"},
+        "tilerummy puzzles make --ou": {"--out"},
+        "tilerummy solve --objective v": {"value"},
+        "tilerummy solve --edition twi": {"twist", "twist-international"},
+    }
+    program = "; ".join([f"source {script}", *(f"complete -C '{line}'; echo ." for line in lines)])
+    environment = {**os.environ, "HOME": str(tmp_path)}
+    done = subprocess.run(["fish", "-c", program], capture_output=True, text=True, timeout=60, env=environment)
+    offered = [part.splitlines() for part in done.stdout.split("\n.\n")]
+    assert [{line.split("\t")[0] for line in part} for part in offered[: len(lines)]] == [*lines.values()]
+
+
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "powershell", "tcsh"])
 def test_every_shell_has_a_script(shell: str) -> None:
     done = run("en", "completion", shell)

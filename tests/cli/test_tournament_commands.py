@@ -236,8 +236,17 @@ def test_nobody_sits_out_twice_before_the_others(
 def test_what_is_no_list_of_results(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], document: object, code: str
 ) -> None:
-    found = json.loads(standings(monkeypatch, capsys, document, 1, "--json"))
+    exit_code = 2 if code == "not-json" else 1
+    found = json.loads(standings(monkeypatch, capsys, document, exit_code, "--json"))
     assert [fault["code"] for fault in found["error"]["faults"]] == [code]
+
+
+def test_results_that_cannot_be_read_are_told_as_other_files(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = standings(monkeypatch, capsys, b"{", 2)
+    assert said.startswith("tilerummy: - cannot be read: This is not JSON: ")
+    assert said.count("\n") == 1
 
 
 def test_a_whole_event_between_computer_players(capsys: pytest.CaptureFixture[str]) -> None:
@@ -296,8 +305,12 @@ def test_a_format_no_reader_could_hold_is_one_line(
     "words", [["simulate"], ["formats", "x"], ["simulate", "nothing"], ["simulate", "open-league", "--players", "1"]]
 )
 def test_what_a_person_gets_wrong_is_one_line(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--lang", "en", "tournament", *words]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
+    with pytest.raises(SystemExit) as ended:
+        raise SystemExit(main(["--lang", "en", "tournament", *words]))
+    assert ended.value.code == 2
+    *usage, last = capsys.readouterr().err.splitlines()
+    assert last.startswith("tilerummy")
+    assert not usage or usage[0].startswith("usage: ")
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,8 @@ def test_from_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert main(["--lang", "en", "tournament", "season", str(tmp_path / "season.toml"), "--out", str(tmp_path)]) == 2
     (tmp_path / "one.jsonl").write_text("{}", "utf-8")
     assert main(["--lang", "en", "tournament", "site", str(tmp_path / "one.jsonl"), "--out", str(tmp_path)]) == 2
-    assert main(["--lang", "en", "tournament", "site", str(tmp_path / "one.jsonl")]) == 2
+    with pytest.raises(SystemExit, match="2"):
+        main(["--lang", "en", "tournament", "site", str(tmp_path / "one.jsonl")])
     told = capsys.readouterr().err
     for said in ("there is no file", "bset", "one.jsonl, line 1", "--out"):
         assert said in told

@@ -12,10 +12,12 @@ from typing import Any, NoReturn, TypeVar, cast
 
 import msgspec
 
+from tilerummy.cli.errors import CliError
+from tilerummy.cli.files import STANDARD_INPUT
 from tilerummy.cli.progress import with_progress
 from tilerummy.coded import Coded
 from tilerummy.editions import load
-from tilerummy.inputs import EncodingError, decode, in_utf8
+from tilerummy.inputs import EncodingError, PackedError, decode, in_utf8, unpacking
 from tilerummy.rules.edition.edition import Edition
 from tilerummy.rules.edition.faults import EditionError
 from tilerummy.rules.melds.readings import Meld
@@ -160,15 +162,23 @@ def answer_lines(answer: Callable[[Case], Answer], known: Collection[str]) -> in
 
 def lines() -> Iterator[bytes]:
     """The lines of standard input that are not empty; what is too long is cut. What is printed goes out before more
-    input is waited for."""
+    input is waited for. Raises CliError: `file-damaged`."""
     begun, source = b"", cast(BufferedReader, sys.stdin.buffer)
-    for arrived in in_utf8(iter(lambda: source.read1(CHUNK), b"")):
+    for arrived in in_utf8(_sound(unpacking(iter(lambda: source.read1(CHUNK), b"")))):
         *whole, begun = (begun + arrived).split(b"\n")
         begun = begun[: LONGEST_LINE + 1]
         yield from filter(bytes.strip, whole)
         sys.stdout.flush()
     if begun.strip():
         yield begun
+
+
+def _sound(chunks: Iterator[bytes]) -> Iterator[bytes]:
+    """The chunks. Raises CliError where gzip packed them and they are damaged."""
+    try:
+        yield from chunks
+    except PackedError as error:
+        raise CliError(error.code, path=STANDARD_INPUT) from None
 
 
 def answer_line(line: bytes, answer: Callable[[Case], Answer], known: Collection[str]) -> tuple[str, bool]:

@@ -3,7 +3,7 @@
 import argparse
 import importlib
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
 from tilerummy import built
@@ -48,6 +48,13 @@ NOTED = ("judge", "meld", "score", "solve", "arrange")
 """Commands that are given tiles: their help says how tiles are written."""
 
 
+READING = (
+    *NOTED,
+    *("arena", "bot", "puzzles", "editions", "standings", "tournament", "restore", "verify", "replay", "evenings"),
+)
+"""Commands that read files: their help says how a file may be given."""
+
+
 class Command(Protocol):
     """What a module of `cli.commands` offers for its subcommand; `EXAMPLES` are whole command lines."""
 
@@ -56,7 +63,7 @@ class Command(Protocol):
     run: Callable[[argparse.Namespace], int]
 
 
-class _Help(argparse.RawDescriptionHelpFormatter):
+class Help(argparse.RawDescriptionHelpFormatter):
     """Help that says what an option is where it is not given."""
 
     def _get_help_string(self, action: argparse.Action) -> str | None:
@@ -96,13 +103,35 @@ class _Parser(argparse.ArgumentParser):
         """What the words ask for. Raises SystemExit where one of them is unknown."""
         found, rest = self.parse_known_args(args, namespace)
         if rest:
-            known = {option for one in subcommands(self).values() for option in one._option_string_actions}
-            unknown = text(language(), "cli.argparse-unknown", arguments=" ".join(rest))
-            self.error(near(unknown, rest[0].partition("=")[0], known))
+            _asked(self, found).error(_unknown(self, rest))
         return found
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         print(message, end="", file=file or sys.stderr)
+
+
+def _unknown(parser: argparse.ArgumentParser, rest: Sequence[str]) -> str:
+    """What is wrong with words that are none of the command's: that they belong to others, or are misspelt."""
+    lang, first = language(), rest[0].partition("=")[0]
+    taking = {one.prog: one._option_string_actions for one in _below(parser)}
+    if owners := [name for name, options in taking.items() if first in options]:
+        return text(lang, "cli.argparse-elsewhere", option=first, commands=", ".join(owners))
+    unknown = text(lang, "cli.argparse-unknown", arguments=" ".join(rest))
+    return near(unknown, first, {option for options in taking.values() for option in options})
+
+
+def _asked(parser: argparse.ArgumentParser, found: argparse.Namespace) -> argparse.ArgumentParser:
+    """The parser of what was asked for."""
+    for word in (found.command, str(getattr(found, "action", ""))):
+        parser = subcommands(parser).get(word, parser)
+    return parser
+
+
+def _below(parser: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
+    """The parsers of all subcommands, and of theirs."""
+    for one in subcommands(parser).values():
+        yield one
+        yield from _below(one)
 
 
 def spoken(words: Sequence[str]) -> str:
@@ -129,7 +158,7 @@ def make_parser(configured: Collection[str] = COMMANDS) -> argparse.ArgumentPars
     for name in COMMANDS:
         about = text(lang, f"cli.{name}-help")
         one = commands.add_parser(
-            name, parents=[after], help=about, description=about, allow_abbrev=False, formatter_class=_Help
+            name, parents=[after], help=about, description=about, allow_abbrev=False, formatter_class=Help
         )
         if name in configured:
             try:
@@ -153,6 +182,6 @@ def subcommands(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentP
 
 
 def _epilog(lang: str, name: str, examples: Collection[str]) -> str:
-    """How tiles are written, where the command takes some, and an example."""
-    notation = text(lang, "cli.notation") + "\n\n" if name in NOTED else ""
-    return notation + "\n".join([text(lang, "cli.example"), *(f"  {line}" for line in examples)])
+    """How tiles are written and files are given, where the command takes some, and an example."""
+    notes = [text(lang, key) for key, commands in (("cli.notation", NOTED), ("cli.files", READING)) if name in commands]
+    return "\n\n".join([*notes, "\n".join([text(lang, "cli.example"), *(f"  {line}" for line in examples)])])

@@ -5,6 +5,7 @@ import time
 from pathlib import Path
 
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.files import read_file, write_file
 from tilerummy.formats.texts import fault_text
 from tilerummy.inputs import EncodingError, decode
 from tilerummy.messages import text
@@ -19,16 +20,14 @@ from tilerummy.tournaments.backup import BackupError, loads
 from tilerummy.tournaments.hosted_tournament import KIND
 
 
-def publish(path: str, out: str | None, lang: str, *, season: bool) -> int:
+def publish(path: str, out: str, lang: str, *, season: bool) -> int:
     """Write the pages of the event whose backup is at `path`, or of the season whose file is; 0, or 1 where a fault
     here costs some of them. Raises CliError, and writes nothing then."""
-    if out is None:
-        raise CliError("site-out")
-    files, missing = _season(path, lang) if season else event_pages(path, _event(Path(path)), lang)
+    files, missing = _season(path, lang) if season else event_pages(path, _event(path), lang)
     for name, content in files.items():
         file = Path(out, name)
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
+        write_file(file, content)
     print(text(lang, "cli.site-written", count=len(files), path=Path(out, "index.html")))
     if missing:
         names = ", ".join(text(lang, f"parts.part-{part}") for part in missing)
@@ -38,8 +37,8 @@ def publish(path: str, out: str | None, lang: str, *, season: bool) -> int:
 
 def _season(path: str, lang: str) -> Site:
     try:
-        season = read(decode(_read(Path(path))))
-        return season_pages(season, [_event(Path(path).parent / name) for name in season.events], lang)
+        season = read(decode(read_file(path, LARGEST)))
+        return season_pages(season, [_event(str(Path(path).parent / name)) for name in season.events], lang)
     except EncodingError as error:
         detail = fault_text(Fault(path, error.code, error.params), lang)
         raise CliError("season", path=path, detail=detail) from None
@@ -48,20 +47,10 @@ def _season(path: str, lang: str) -> Site:
         raise CliError("season", path=path, detail=detail) from None
 
 
-def _event(path: Path) -> Tournament:
+def _event(path: str) -> Tournament:
     """The tournament in a backup."""
     try:
-        rows = loads(_read(path), time.time_ns() // 1_000_000).rows
+        rows = loads(read_file(path, 2 * LARGEST), time.time_ns() // 1_000_000).rows
     except BackupError as error:
         raise CliError("not-a-tournament", path=path, line=error.line) from None
     return KIND.fold(None, [event for row in rows for event in KIND.decode(row.body)]).tournament
-
-
-def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            return file.read(2 * LARGEST)
-    except FileNotFoundError:
-        raise CliError("no-such-file", path=path) from None
-    except OSError as error:
-        raise CliError("unreadable-file", path=path, reason=error.strerror or "") from None

@@ -2,7 +2,7 @@
 
 from tilerummy import inputs
 from tilerummy.cli.errors import CliError
-from tilerummy.cli.files import read_unpacked
+from tilerummy.cli.files import read_file
 from tilerummy.messages import text
 from tilerummy.rules.game.record import Record, RecordError, loads
 from tilerummy.transcripts import text as transcript
@@ -15,7 +15,7 @@ LARGEST = 64 * 1024 * 1024
 def read_record(path: str, lang: str) -> Record:
     """The record in the file, or on standard input as `-`: the lines of one, or a transcript. Raises CliError with one
     line that says what is wrong, and where."""
-    data = read_unpacked(path, LARGEST)
+    data = read_file(path, LARGEST)
     try:
         return transcript.loads(inputs.decode(data)) if _is_transcript(data) else loads(data)
     except TranscriptError as error:

@@ -3,6 +3,7 @@
 from typing import Final
 
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.files import opened
 from tilerummy.cli.near import near
 from tilerummy.editions import load, names
 from tilerummy.editions.texts import fault_text, violation_text
@@ -37,9 +38,9 @@ def typed_duration(option: str, typed: str) -> int:
 
 
 def typed_edition(typed: str, lang: str) -> Edition:
-    """The edition of that name, or in that file."""
+    """The edition of that name, in that file, or on standard input."""
     try:
-        return load(typed)
+        return load(opened(typed))
     except EditionError as error:
         if [fault.code for fault in error.faults] == ["unknown-edition"]:
             said = fault_text(error.faults[0], lang).rstrip(".")

@@ -45,18 +45,21 @@ def installed() -> Found:
     return added(GROUP, NAMES, _added)
 
 
-def load(name_or_path: str) -> Edition:
-    """The edition of that name, or the one in the TOML file at that path.
+def load(name_or_path: toml.Source) -> Edition:
+    """The edition of that name, or the one in the TOML file at that path, or in one that is open for bytes; gzip may
+    have packed it.
 
     Raises EditionError with every fault: an unknown name, a file that cannot be read, is no TOML or says what no
     edition can.
     """
+    if not isinstance(name_or_path, str):
+        return _read(name_or_path)
     if name_or_path in NAMES:
         return _packaged(name_or_path)
     if name_or_path in installed().values:
         edition: Edition = installed().values[name_or_path]
         return edition
-    if not name_or_path.endswith(".toml"):
+    if not name_or_path.endswith(toml.ENDINGS):
         raise EditionError((Fault(name_or_path, "unknown-edition", {"allowed": list(names())}),))
     return _read(name_or_path)
 
@@ -95,9 +98,9 @@ def _packaged(name: str) -> Edition:
     return loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def _read(path: str) -> Edition:
+def _read(source: toml.Source) -> Edition:
     try:
-        source = toml.load(path)
+        text = toml.load(source)
     except toml.TomlError as error:
-        raise EditionError((Fault(path, error.code, error.params),)) from None
-    return loads(source)
+        raise EditionError((Fault(toml.name(source), error.code, error.params),)) from None
+    return loads(text)

@@ -4,7 +4,7 @@ the square of dots and brackets."""
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from tilerummy import inputs
 from tilerummy.coded import Coded
@@ -26,19 +26,40 @@ class TomlError(Coded, ValueError):
     """A text that is no TOML, or more of it than is read."""
 
 
-def load(path: str | Path) -> str:
-    """The text of a file. Raises TomlError: `unreadable`, `file-too-large`, `not-text`."""
+ENDINGS: Final = (".toml", ".toml.gz")
+"""What a name ends with that is the path of a file."""
+Source = str | Path | BinaryIO
+"""Where a text comes from: a path, or a file that is open for bytes."""
+
+
+def name(source: Source) -> str:
+    """What to call it."""
+    return str(source) if isinstance(source, str | Path) else str(getattr(source, "name", ""))
+
+
+def load(source: Source) -> str:
+    """The text of a file, which gzip may have packed. Raises TomlError: `unreadable`, `file-too-large`, and the codes
+    of `inputs`."""
+    most = 4 * SIZE
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(4 * SIZE + 1)
-    except (OSError, ValueError) as error:  # also letters that no path can have
-        raise TomlError("unreadable", reason=getattr(error, "strerror", None) or str(error)) from None
-    if len(data) > 4 * SIZE:
-        raise TomlError("file-too-large", most=SIZE)
-    try:
+        data = inputs.unpacked(_bytes(source, most + 1), most)
+        if len(data) > most:
+            raise TomlError("file-too-large", most=SIZE)
         return inputs.decode(data)
+    except inputs.PackedError as error:
+        raise TomlError(error.code) from None
     except inputs.EncodingError as error:
         raise TomlError(error.code, **error.params) from None
+
+
+def _bytes(source: Source, most: int) -> bytes:
+    try:
+        if not isinstance(source, str | Path):
+            return source.read(most)
+        with Path(source).open("rb") as file:
+            return file.read(most)
+    except (OSError, ValueError) as error:  # also letters that no path can have
+        raise TomlError("unreadable", reason=getattr(error, "strerror", None) or str(error)) from None
 
 
 def read(text: str) -> dict[str, Any]:

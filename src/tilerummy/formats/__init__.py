@@ -32,15 +32,18 @@ def names() -> tuple[str, ...]:
     return NAMES
 
 
-def load(name_or_path: str) -> Format:
-    """The format of that name, or the one in the TOML file at that path.
+def load(name_or_path: toml.Source) -> Format:
+    """The format of that name, or the one in the TOML file at that path, or in one that is open for bytes; gzip may
+    have packed it.
 
     Raises FormatError with every fault: an unknown name, a file that cannot be read, is no TOML or says what no format
     can.
     """
+    if not isinstance(name_or_path, str):
+        return _read(name_or_path)
     if name_or_path in NAMES:
         return _packaged(name_or_path)
-    if not name_or_path.endswith(".toml"):
+    if not name_or_path.endswith(toml.ENDINGS):
         raise FormatError((Fault(name_or_path, "unknown-format", {"allowed": list(NAMES)}),))
     return _read(name_or_path)
 
@@ -68,9 +71,9 @@ def _packaged(name: str) -> Format:
     return loads(files(__name__).joinpath(f"{name}.toml").read_text(encoding="utf-8"))
 
 
-def _read(path: str) -> Format:
+def _read(source: toml.Source) -> Format:
     try:
-        source = toml.load(path)
+        text = toml.load(source)
     except toml.TomlError as error:
-        raise FormatError((Fault(path, error.code, error.params),)) from None
-    return loads(source)
+        raise FormatError((Fault(toml.name(source), error.code, error.params),)) from None
+    return loads(text)

@@ -7,14 +7,13 @@ from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from io import BytesIO
 from typing import Final
 
 import msgspec
 from msgspec.structs import replace
 
 from tilerummy.coded import Coded
-from tilerummy.inputs import from_json
+from tilerummy.inputs import from_json, unpacked
 from tilerummy.puzzles.puzzle import Puzzle
 from tilerummy.rules.edition.edition import Edition
 
@@ -50,7 +49,7 @@ def loads(data: bytes, edition: Edition) -> Book:
     """The book in a file. Raises BookError: `not-a-book`, `other-edition`, `older-edition`."""
     try:
         book = from_json(_unpacked(data), msgspec.json.Decoder(Book))
-    except (OSError, EOFError, ValueError, msgspec.DecodeError):
+    except (ValueError, msgspec.DecodeError):
         raise BookError("not-a-book") from None
     if book.edition != edition.id:
         raise BookError("other-edition", edition=edition.id, given=book.edition)
@@ -84,8 +83,7 @@ def of_day(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
 
 
 def _unpacked(data: bytes) -> bytes:
-    with gzip.GzipFile(fileobj=BytesIO(data)) as packed:
-        text = packed.read(SIZE + 1)
+    text = unpacked(data, SIZE)
     if len(text) > SIZE:
         raise ValueError(f"more than {SIZE} bytes")
     return text

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from tilerummy.editions import load
+from tilerummy.editions import load, toml
 from tilerummy.editions.texts import card_lines, sentence, title
 from tilerummy.messages import languages
 from tilerummy.rules.card import card
@@ -17,15 +17,15 @@ from tilerummy.rules.notation import NotationError, parse_meld, parse_position
 from tilerummy.rules.position import PositionError, from_layout
 
 
-def check_edition(edition: str | Edition) -> list[Fault]:
-    """Every fault of an edition: a name, the path of a TOML file, or an edition.
+def check_edition(edition: Edition | toml.Source) -> list[Fault]:
+    """Every fault of an edition: one, or what `load_edition` takes.
 
     What cannot be loaded has the faults of loading. What can be loaded is sound when each of its examples is judged as
     it claims, legal and refused melds and turns are among them (for rulebooks), its hash is that of its content and
     survives being written and read, and its rules card has a sentence for every point in every language.
     """
     try:
-        loaded = load(edition) if isinstance(edition, str) else edition
+        loaded = edition if isinstance(edition, Edition) else load(edition)
     except EditionError as error:
         return list(error.faults)
     return [*_examples(loaded), *_hash(loaded), *_card(loaded)]

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgspec
 
-from tilerummy.cli.errors import CliError
+from tilerummy.cli.files import opened
 from tilerummy.cli.typed import typed_edition
+from tilerummy.cli.verbs import add_verb, add_verbs
 from tilerummy.editions import load, names
 from tilerummy.editions.texts import about, card_lines, fault_text, reference, sentence, title
 from tilerummy.messages import language, text
@@ -19,30 +20,31 @@ from tilerummy.testing import check_edition
 
 EXAMPLES = ("tilerummy editions show sabra",)
 
-ACTIONS = ("list", "show", "check", "diff")
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    lang = language()
-    parser.add_argument("action", nargs="?", default="list", choices=ACTIONS, help=text(lang, "cli.editions-action"))
-    parser.add_argument("edition", nargs="*", metavar="NAME|FILE", help=text(lang, "cli.editions-edition"))
+    lang, verbs = language(), add_verbs(parser, usual="list")
     parser.add_argument("--json", action="store_true", help=text(lang, "cli.editions-json"))
+    for name, editions in (("list", 0), ("show", 1), ("check", 1), ("diff", 2)):
+        verb = add_verb(verbs, name, text(lang, f"cli.editions-{name}"))
+        verb.add_argument(
+            "--json", action="store_true", default=argparse.SUPPRESS, help=text(lang, "cli.editions-json")
+        )
+        if editions:
+            about = text(lang, "cli.editions-edition")
+            verb.add_argument("editions", nargs=editions, metavar="NAME|FILE", help=about)
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked; 1 when `check` finds a fault or `diff` a difference, else 0."""
-    wanted = {"list": 0, "show": 1, "check": 1, "diff": 2}[args.action]
-    if len(args.edition) != wanted:
-        raise CliError("editions-arguments", action=args.action, wanted=wanted)
+    if args.action == "list":
+        return _list(args.lang, as_json=args.json)
     if args.action == "check":
-        return _check(args.edition[0], args.lang, as_json=args.json)
-    editions = [typed_edition(name, args.lang) for name in args.edition]
+        return _check(args.editions[0], args.lang, as_json=args.json)
+    editions = [typed_edition(name, args.lang) for name in args.editions]
     if args.action == "show":
         return _show(editions[0], args.lang, as_json=args.json)
-    if args.action == "diff":
-        return _diff(editions[0], editions[1], args.lang, as_json=args.json)
-    return _list(args.lang, as_json=args.json)
+    return _diff(editions[0], editions[1], args.lang, as_json=args.json)
 
 
 def _list(lang: str, *, as_json: bool) -> int:
@@ -111,7 +113,7 @@ def _header(edition: Edition, lang: str) -> dict[str, Any]:
 
 
 def _check(name: str, lang: str, *, as_json: bool) -> int:
-    faults = check_edition(name)
+    faults = check_edition(opened(name))
     if as_json:
         _print_json({"edition": name, "faults": [_fault_fields(fault, lang) for fault in faults]})
     else:

@@ -10,6 +10,7 @@ from tilerummy.bots.levels import Player
 from tilerummy.cli.additions import fault_text
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.typed import in_range, typed_edition
+from tilerummy.cli.verbs import add_verb, add_verbs
 from tilerummy.messages import language, text
 from tilerummy.outside import players
 from tilerummy.outside.engine import Engine
@@ -18,22 +19,23 @@ from tilerummy.outside.trial import Trial, tried
 from tilerummy.outside.words import Failed
 
 EXAMPLES = ("tilerummy bot check 'tilerummy bot run steady' --games 2", "tilerummy bot run expert")
-ACTIONS = ("check", "run")
 MOST_GAMES = 1_000
 MOST_BUDGET = 60_000
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    lang = language()
-    parser.add_argument("action", choices=ACTIONS, help=text(lang, "cli.bot-action"))
-    parser.add_argument("player", metavar="PROGRAM|LEVEL", help=text(lang, "cli.bot-player"))
-    parser.add_argument("--games", type=int, default=4, metavar="N", help=text(lang, "cli.bot-games"))
-    parser.add_argument("--against", default="steady", metavar="LEVEL", help=text(lang, "cli.bot-against"))
-    parser.add_argument("--edition", default="original", metavar="NAME|FILE", help=text(lang, "cli.editions-edition"))
-    parser.add_argument("--budget", type=int, default=BUDGET, metavar="MS", help=text(lang, "cli.bot-budget"))
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
-    parser.add_argument("--json", action="store_true", help=text(lang, "cli.bot-json"))
+    lang, verbs = language(), add_verbs(parser)
+    check = add_verb(verbs, "check", text(lang, "cli.bot-check"))
+    check.add_argument("player", metavar="PROGRAM", help=text(lang, "cli.bot-program"))
+    check.add_argument("--games", type=int, default=4, metavar="N", help=text(lang, "cli.bot-games"))
+    check.add_argument("--against", default="steady", metavar="LEVEL", help=text(lang, "cli.bot-against"))
+    check.add_argument("--edition", default="original", metavar="NAME|FILE", help=text(lang, "cli.editions-edition"))
+    check.add_argument("--budget", type=int, default=BUDGET, metavar="MS", help=text(lang, "cli.bot-budget"))
+    check.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
+    check.add_argument("--json", action="store_true", help=text(lang, "cli.bot-json"))
+    played = add_verb(verbs, "run", text(lang, "cli.bot-run"))
+    played.add_argument("player", metavar="LEVEL", help=", ".join(players.levels()))
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,23 +1,30 @@
 """`tilerummy puzzles`: positions with one best play that is not seen at once, made, checked, rated and shown."""
 
 import argparse
+import json
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from tilerummy.cli.drawing import pen
 from tilerummy.cli.errors import CliError
-from tilerummy.cli.files import read_file
+from tilerummy.cli.files import read_file, write_file
 from tilerummy.cli.jobs import add_jobs, check_jobs
 from tilerummy.cli.progress import puzzles_told
 from tilerummy.cli.sentences import steps_told
 from tilerummy.cli.typed import in_range, typed_edition
+from tilerummy.cli.verbs import add_verb, add_verbs
 from tilerummy.messages import language, text
 from tilerummy.puzzles.book import SIZE, Book, BookError, dumps, loads, of_day, packaged, played_by
 from tilerummy.puzzles.making import make
 from tilerummy.puzzles.puzzle import Puzzle, flaw, position_of, rated
 from tilerummy.rules.edition.edition import Edition
+from tilerummy.rules.moves import Play
+from tilerummy.rules.notation import format_meld
+from tilerummy.rules.position import Position
+from tilerummy.solver.explain.steps import explain
 from tilerummy.solver.solve import solve
 
 EXAMPLES = (
@@ -27,54 +34,63 @@ EXAMPLES = (
     "tilerummy puzzles rate original.json.gz --edition original --out original.json.gz",
     "tilerummy puzzles sample --count 200 --solution",
 )
-ACTIONS = ("show", "make", "check", "rate", "sample")
 MOST_PUZZLES = 100_000
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    lang = language()
-    parser.add_argument("action", choices=ACTIONS, help=text(lang, "cli.puzzles-action"))
-    parser.add_argument("what", nargs="?", metavar="ID|FILE", help=text(lang, "cli.puzzles-what"))
-    parser.add_argument("--edition", default="original", metavar="NAME|FILE", help=text(lang, "cli.editions-edition"))
-    parser.add_argument("--day", type=_day, metavar="YYYY-MM-DD", help=text(lang, "cli.puzzles-day"))
-    parser.add_argument("--solution", action="store_true", help=text(lang, "cli.puzzles-solution"))
-    parser.add_argument("--count", type=int, default=1000, metavar="N", help=text(lang, "cli.puzzles-count"))
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
-    add_jobs(parser, lang)
-    parser.add_argument("--out", metavar="FILE", help=text(lang, "cli.puzzles-out"))
+    lang, verbs = language(), add_verbs(parser)
+    show, make_, check, rate, sample = (
+        add_verb(verbs, name, text(lang, f"cli.puzzles-{name}")) for name in ("show", "make", "check", "rate", "sample")
+    )
+    show.add_argument("id", nargs="?", metavar="ID", help=text(lang, "cli.puzzles-id"))
+    show.add_argument("--day", type=_day, metavar="YYYY-MM-DD", help=text(lang, "cli.puzzles-day"))
+    for verb in (check, rate, sample):
+        verb.add_argument("file", nargs="?", metavar="FILE", help=text(lang, "cli.puzzles-file"))
+    for verb in (show, make_, check, rate, sample):
+        verb.add_argument("--edition", default="original", metavar="NAME|FILE", help=text(lang, "cli.editions-edition"))
+    for verb in (make_, sample):
+        verb.add_argument("--count", type=int, default=1000, metavar="N", help=text(lang, "cli.puzzles-count"))
+        verb.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
+    add_jobs(make_, lang)
+    for verb in (make_, rate):
+        verb.add_argument("--out", required=True, metavar="FILE", help=text(lang, "cli.puzzles-out"))
+    for verb in (show, sample):
+        verb.add_argument("--solution", action="store_true", help=text(lang, "cli.puzzles-solution"))
+    for verb in (show, check, sample):
+        verb.add_argument("--json", action="store_true", help=text(lang, "cli.tournament-json"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked; 1 when `check` finds a puzzle that is none, else 0."""
     edition = typed_edition(args.edition, args.lang)
-    in_range("--count", args.count, MOST_PUZZLES)
-    check_jobs(args)
     doing = {"make": _make, "check": _check, "rate": _rate, "sample": _sample, "show": _show}[args.action]
     return doing(args, edition)
 
 
 def _make(args: argparse.Namespace, edition: Edition) -> int:
+    in_range("--count", args.count, MOST_PUZZLES)
+    check_jobs(args)
     out = _out(args)
     found: list[Puzzle] = []
     with puzzles_told(args.count) as told:
         for one in make(edition, args.count, args.seed, args.jobs):
             found.append(one)
             told(len(found))
-    out.write_bytes(dumps(Book(edition.id, played_by(edition), tuple(found))))
+    write_file(out, dumps(Book(edition.id, played_by(edition), tuple(found))))
     print(text(args.lang, "cli.puzzles-made", count=len(found), path=args.out))
     return 0
 
 
 def _rate(args: argparse.Namespace, edition: Edition) -> int:
     """Let the levels try every puzzle of a book, and give each its first difficulty again."""
-    out, book = _out(args), _book(args.what, edition)
+    out, book = _out(args), _book(args.file, edition)
     found: list[Puzzle] = []
     with puzzles_told(len(book.puzzles)) as told:
         for one in book.puzzles:
             found.append(_rated(one, edition, args))
             told(len(found))
-    out.write_bytes(dumps(Book(edition.id, played_by(edition), tuple(found))))
+    write_file(out, dumps(Book(edition.id, played_by(edition), tuple(found))))
     print(text(args.lang, "cli.puzzles-made", count=len(found), path=args.out))
     return 0
 
@@ -83,29 +99,32 @@ def _rated(one: Puzzle, edition: Edition, args: argparse.Namespace) -> Puzzle:
     try:
         return rated(one, edition)
     except ValueError:
-        raise CliError("puzzles-flawed", name=one.id, path=args.what or edition.id) from None
+        raise CliError("puzzles-flawed", name=one.id, path=args.file or edition.id) from None
 
 
 def _out(args: argparse.Namespace) -> Path:
     """The file to write; what cannot be written is told before, not after an hour."""
-    if args.out is None:
-        raise CliError("puzzles-out")
     Path(args.out).open("ab").close()
     return Path(args.out)
 
 
 def _sample(args: argparse.Namespace, edition: Edition) -> int:
     """Puzzles drawn by lot, one after another, for a person to judge."""
-    book = _book(args.what, edition)
-    for one in Random(args.seed).sample(book.puzzles, min(args.count, len(book.puzzles))):
+    book, wanted = _book(args.file, edition), in_range("--count", args.count, MOST_PUZZLES)
+    for one in Random(args.seed).sample(book.puzzles, min(wanted, len(book.puzzles))):
         _tell(one, edition, args)
-        print()
+        if not args.json:
+            print()
     return 0
 
 
 def _check(args: argparse.Namespace, edition: Edition) -> int:
-    book = _book(args.what, edition)
+    book = _book(args.file, edition)
     flaws = [(one, said) for one in book.puzzles if (said := flaw(one, edition)) is not None]
+    if args.json:
+        named = [{"id": one.id, "code": said} for one, said in flaws]
+        print(json.dumps({"edition": edition.id, "puzzles": len(book.puzzles), "flaws": named}))
+        return 1 if flaws else 0
     for one, said in flaws:
         print(f"{one.id}: {text(args.lang, f'cli.puzzles-flaw-{said}')}")
     print(text(args.lang, "cli.puzzles-checked", count=len(book.puzzles), flaws=len(flaws)))
@@ -115,18 +134,31 @@ def _check(args: argparse.Namespace, edition: Edition) -> int:
 def _show(args: argparse.Namespace, edition: Edition) -> int:
     book = _book(None, edition)
     day = args.day or datetime.now(UTC).date()
-    one = of_day(book.puzzles, day) if args.what is None else _of_id(book, args.what)
+    one = of_day(book.puzzles, day) if args.id is None else _of_id(book, args.id)
     _tell(one, edition, args)
     return 0
 
 
 def _tell(one: Puzzle, edition: Edition, args: argparse.Namespace) -> None:
-    print("\n".join(_said(one, edition, args.lang)))
-    if args.solution:
-        asked = position_of(one, edition)
-        play = solve(asked).play
-        assert play is not None
+    asked = position_of(one, edition)
+    play = solve(asked).play if args.solution else None
+    if args.json:
+        print(json.dumps(_fields(one, edition, asked, play)))
+        return
+    print("\n".join(_said(one, asked, args.lang)))
+    if play is not None:
         print("\n".join(steps_told(asked, play, pen(), args.lang)))
+
+
+def _fields(one: Puzzle, edition: Edition, asked: Position, play: Play | None) -> dict[str, Any]:
+    """The puzzle for programs: how many tiles can be laid, and only with its solution which, and how."""
+    said = {"id": one.id, "edition": edition.id, "difficulty": one.difficulty, "position": one.position}
+    said["tiles"] = len(one.laid.split())
+    if play is None:
+        return said
+    table = [format_meld(meld) for meld in play.table]
+    steps = [{"code": step.code, **step.params} for step in explain(asked, play)]
+    return {**said, "laid": one.laid.split(), "table": table, "steps": steps}
 
 
 def _book(path: str | None, edition: Edition) -> Book:
@@ -146,9 +178,8 @@ def _of_id(book: Book, name: str) -> Puzzle:
     raise CliError("puzzles-unknown", name=name, edition=book.edition)
 
 
-def _said(one: Puzzle, edition: Edition, lang: str) -> Iterator[str]:
-    drawn, asked = pen(), position_of(one, edition)
-    count = len(one.laid.split())
+def _said(one: Puzzle, asked: Position, lang: str) -> Iterator[str]:
+    drawn, count = pen(), len(one.laid.split())
     yield text(lang, "cli.puzzles-shown", name=one.id, difficulty=one.difficulty, count=count)
     yield from drawn.table(asked.table)
     yield f"  {drawn.tiles(asked.rack)}"

@@ -13,7 +13,8 @@ from tilerummy.cli.beside import with_store
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.places import add_place
 from tilerummy.cli.typed import typed_duration
-from tilerummy.messages import language, languages, text
+from tilerummy.cli.verbs import add_verb, add_verbs
+from tilerummy.messages import language, text
 from tilerummy.rooms.events import Created, SeatTaken, Sitter, decode
 from tilerummy.store import Closing, Playing, Store
 from tilerummy.store.statements import is_room
@@ -41,34 +42,22 @@ class Guest(msgspec.Struct, frozen=True):
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command: those of each action."""
-    lang = language()
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    shown = _action(actions.add_parser("list", help=text(lang, "cli.guests-list")))
+    lang, verbs = language(), add_verbs(parser)
+    shown, revoked, closed, reopened, closings = (
+        add_verb(verbs, name, text(lang, f"cli.guests-{name}")) for name in _ACTIONS
+    )
+    for verb in (shown, revoked, closed, reopened, closings):
+        add_place(verb)
+    for verb in (closed, reopened):
+        verb.add_argument("player", nargs="?", metavar="PLAYER", help=text(lang, "cli.guests-player"))
+        verb.add_argument("--address", metavar="ADDRESS", help=text(lang, "cli.guests-address"))
     shown.add_argument("--room", metavar="ROOM", help=text(lang, "cli.guests-room"))
     shown.add_argument("--json", action="store_true", help=text(lang, "cli.guests-json"))
-    revoked = _action(actions.add_parser("revoke", help=text(lang, "cli.guests-revoke")))
     revoked.add_argument("player", nargs="?", metavar="PLAYER", help=text(lang, "cli.guests-player"))
     revoked.add_argument("--all", action="store_true", help=text(lang, "cli.guests-all"))
     revoked.add_argument("--issued-before", metavar="DATE", help=text(lang, "cli.guests-issued-before"))
-    closed = _who(_action(actions.add_parser("close", help=text(lang, "cli.guests-close"))))
     closed.add_argument("--for", dest="duration", metavar="TIME", required=True, help=text(lang, "cli.guests-for"))
-    _who(_action(actions.add_parser("reopen", help=text(lang, "cli.guests-reopen"))))
-    closings = _action(actions.add_parser("closed", help=text(lang, "cli.guests-closed")))
     closings.add_argument("--json", action="store_true", help=text(lang, "cli.guests-json"))
-
-
-def _action(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    lang = language()
-    add_place(parser)
-    parser.add_argument("--lang", choices=languages(), default=argparse.SUPPRESS, help=text(lang, "cli.lang"))
-    return parser
-
-
-def _who(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
-    lang = language()
-    parser.add_argument("player", nargs="?", metavar="PLAYER", help=text(lang, "cli.guests-player"))
-    parser.add_argument("--address", metavar="ADDRESS", help=text(lang, "cli.guests-address"))
-    return parser
 
 
 def run(args: argparse.Namespace) -> int:

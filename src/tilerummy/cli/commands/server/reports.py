@@ -45,7 +45,7 @@ async def _list(store: Store, args: argparse.Namespace) -> None:
 async def _done(store: Store, args: argparse.Namespace) -> None:
     if not await store.end_report(args.id):
         raise CliError("reports-unknown", id=args.id)
-    print(text(args.lang, "cli.reports-ended", id=args.id))
+    print(json.dumps({"ended": args.id}) if args.json else text(args.lang, "cli.reports-ended", id=args.id))
 
 
 def _told(report: Report, lang: str) -> str:

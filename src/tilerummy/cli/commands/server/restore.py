@@ -5,6 +5,7 @@ import asyncio
 from pathlib import Path
 
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.files import on_disk
 from tilerummy.cli.places import add_place, place
 from tilerummy.cli.progress import rows_told
 from tilerummy.messages import language, text
@@ -17,17 +18,19 @@ EXAMPLES = ("tilerummy restore friday.backup --data games",)
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     lang = language()
-    parser.add_argument("file", type=Path, metavar="FILE", help=text(lang, "cli.restore-file"))
+    parser.add_argument("file", metavar="FILE", help=text(lang, "cli.restore-file"))
     add_place(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Bring the data back. Raises CliError: the codes of DataError."""
     where = place(args)
-    try:
-        _bring_back(args.file, where)
-    except DataError as error:
-        raise CliError(error.code, **error.params) from None
+    with on_disk(args.file) as file:
+        try:
+            _bring_back(file, where)
+        except DataError as error:
+            named = {key: args.file if value == str(file) else value for key, value in error.params.items()}
+            raise CliError(error.code, **named) from None
     print(text(args.lang, "cli.restore-done", path=shown(where)))
     return 0
 

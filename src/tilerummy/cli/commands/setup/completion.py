@@ -42,7 +42,7 @@ def _with_files(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
     ours = dict.fromkeys(("bash", "zsh", "powershell"), "_tilerummy_edition")
     fish = f"{' '.join(names())} (__fish_complete_path (commandline -ct))"
     places: dict[str, Any] = {"NAME|FILE": {**ours, "fish": fish}}
-    places |= {"FILE": shtab.FILE, "FORMAT|FILE": shtab.FILE, "DIR": shtab.DIRECTORY}
+    places |= {"FILE": shtab.FILE, "FORMAT|FILE": shtab.FILE, "DIR": shtab.DIRECTORY, "FOLDER": shtab.DIRECTORY}
     for action in _actions(parser):
         if action.metavar in places:
             vars(action)["complete"] = places[str(action.metavar)]
@@ -50,5 +50,5 @@ def _with_files(parser: argparse.ArgumentParser) -> argparse.ArgumentParser:
 
 
 def _actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
-    """Every argument of the parser and of its subcommands."""
+    """Every argument of the parser, of its subcommands and of theirs."""
     return [*parser._actions, *(action for one in subcommands(parser).values() for action in _actions(one))]

@@ -29,6 +29,7 @@ def _page(parser: argparse.ArgumentParser, lang: str) -> Iterator[str]:
     yield ".SH COMMANDS"
     for name, one in subcommands(parser).items():
         yield from (f".SS tilerummy {name}", _escaped(one.description or ""), ".PP", *_arguments(one))
+    yield from (".SH FILES", _escaped(text(lang, "cli.files")))
     yield from (".SH NOTATION", *_as_it_stands(text(lang, "cli.notation")))
     examples = "\n".join(line for name in COMMANDS for line in _examples(name))
     yield from (".SH EXAMPLES", *_as_it_stands(examples))
@@ -52,7 +53,8 @@ def _arguments(parser: argparse.ArgumentParser) -> Iterator[str]:
         names = ", ".join(action.option_strings) or action.metavar or action.dest
         flag = not action.option_strings or action.nargs == 0
         takes = "" if flag else formatter._format_args(action, action.dest.upper())
-        yield from (".TP", _escaped(f"{names} {takes}".strip()), _escaped(formatter._expand_help(action)))
+        about = formatter._expand_help(action) if action.help else ""
+        yield from (".TP", _escaped(f"{names} {takes}".strip()), _escaped(about))
     if parser.prog != "tilerummy":
         for name, one in subcommands(parser).items():
             yield from (".TP", _escaped(name), _escaped(one.description or ""), ".RS", *_arguments(one), ".RE")

@@ -9,6 +9,7 @@ from typing import Any
 
 from tilerummy import editions, formats
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.files import STANDARD_INPUT, read_file
 from tilerummy.formats.texts import fault_text, key_text, stage_name
 from tilerummy.inputs import EncodingError, decode
 from tilerummy.messages import language, text
@@ -20,37 +21,46 @@ from tilerummy.tournament.results.standings import Line
 from tilerummy.tournament.results.tally import Next, Tallied, Tally, tally
 from tilerummy.tournament.results.tally_reader import read_results
 
-EXAMPLES = ("tilerummy standings --json < results.json",)
+EXAMPLES = ("tilerummy standings results.json",)
 
 LARGEST = 16 * 1024 * 1024
 """Bytes; a thousand players over a whole season stay below."""
 
 
 class _Unusable(Exception):
-    """Results that cannot be counted, with every fault."""
+    """Results that cannot be counted, with every fault; `unread` where they are no JSON."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, *faults: Fault, unread: bool = False) -> None:
         super().__init__()
         self.faults = faults
+        self.unread = unread
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("--json", action="store_true", help=text(language(), "cli.standings-json"))
+    lang = language()
+    parser.add_argument(
+        "file", metavar="FILE", nargs="?", default=STANDARD_INPUT, help=text(lang, "cli.standings-file")
+    )
+    parser.add_argument("--json", action="store_true", help=text(lang, "cli.evenings-json"))
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the standings of the results on standard input; 1 with every fault where they cannot be counted."""
+    """Print the standings of the results; 1 with every fault where they cannot be counted, 2 where the file cannot be
+    read at all."""
     try:
-        counted, names, format_ = _counted(sys.stdin.buffer.read(LARGEST + 1))
+        counted, names, format_ = _counted(_document(read_file(args.file, LARGEST)))
     except _Unusable as unusable:
         if args.json:
             faults = [{"at": fault.key, "code": fault.code, "params": fault.params} for fault in unusable.faults]
             print(json.dumps({"error": {"code": "not-results", "faults": faults}}))
+        elif unusable.unread:
+            reason = fault_text(unusable.faults[0], args.lang)
+            raise CliError("unreadable-file", path=args.file, reason=reason) from None
         else:
             for fault in unusable.faults:
                 print(fault_text(fault, args.lang), file=sys.stderr)
-        return 1
+        return 2 if unusable.unread else 1
     if args.json:
         print(json.dumps(answer(counted, names, format_)))
     else:
@@ -58,23 +68,25 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _counted(data: bytes) -> tuple[Tally, dict[int, str], str]:
-    if len(data) > LARGEST:
-        raise CliError("too-large", most=LARGEST)
+def _document(data: bytes) -> dict[str, Any]:
     try:
         document = json.loads(decode(data), parse_constant=_no_number)
     except EncodingError as error:
-        raise _Unusable((Fault("", error.code, error.params),)) from None
+        raise _Unusable(Fault("", error.code, error.params), unread=True) from None
     except (ValueError, RecursionError) as error:
-        raise _Unusable((Fault("", "not-json", {"reason": str(error)}),)) from None
+        raise _Unusable(Fault("", "not-json", {"reason": str(error)}), unread=True) from None
     if not isinstance(document, dict):
-        raise _Unusable((Fault("", "wrong-type", {"expected": "object"}),))
+        raise _Unusable(Fault("", "wrong-type", {"expected": "object"}))
+    return document
+
+
+def _counted(document: dict[str, Any]) -> tuple[Tally, dict[int, str], str]:
     try:
         format_ = formats.load(str(document.get("format")))
         results = read_results(document, format_, box_of(editions.load(format_.edition)))
         return tally(format_, results), dict(results.players), format_.id
     except (FormatError, Refusal) as error:
-        raise _Unusable(error.faults) from None
+        raise _Unusable(*error.faults) from None
 
 
 def _no_number(word: str) -> None:

@@ -3,12 +3,15 @@ pages of an event or a season."""
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from tilerummy import formats
 from tilerummy.bots.levels import LEVELS
 from tilerummy.cli.commands.tournaments.standings import number, place_text
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.files import opened
+from tilerummy.cli.verbs import add_verb, add_verbs
 from tilerummy.formats.texts import fault_text, name, stage_name
 from tilerummy.messages import language, text
 from tilerummy.rules.refusal import Refusal
@@ -22,41 +25,49 @@ from tilerummy.tournament.state import Event, Tournament
 
 EXAMPLES = ("tilerummy tournament simulate belgian-tournament --players 16",)
 
-ACTIONS = ("formats", "check", "simulate", "site", "season")
-
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    lang = language()
-    parser.add_argument("action", choices=ACTIONS, help=text(lang, "cli.tournament-action"))
-    parser.add_argument("format", nargs="?", metavar="FORMAT|FILE", help=text(lang, "cli.tournament-format"))
-    parser.add_argument("--players", type=int, default=16, metavar="N", help=text(lang, "cli.seat-players"))
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
-    parser.add_argument("--level", choices=tuple(LEVELS), default="gentle", help=text(lang, "cli.tournament-level"))
-    parser.add_argument("--out", metavar="FOLDER", help=text(lang, "cli.tournament-out"))
-    parser.add_argument("--json", action="store_true", help=text(lang, "cli.tournament-json"))
+    lang, verbs = language(), add_verbs(parser)
+    adding = {action: add_verb(verbs, action, text(lang, f"cli.tournament-{action}")) for action in _DOING}
+    for action in ("check", "simulate"):
+        adding[action].add_argument("format", metavar="FORMAT|FILE", help=text(lang, "cli.tournament-format"))
+    for action in ("formats", "check", "simulate"):
+        kind = "tournament" if action == "simulate" else "editions"
+        adding[action].add_argument("--json", action="store_true", help=text(lang, f"cli.{kind}-json"))
+    for action in ("site", "season"):
+        adding[action].add_argument("file", metavar="FILE")
+        adding[action].add_argument("--out", required=True, metavar="FOLDER", help=text(lang, "cli.site-out"))
+    simulated = adding["simulate"]
+    simulated.add_argument("--players", type=int, default=16, metavar="N", help=text(lang, "cli.seat-players"))
+    simulated.add_argument("--seed", type=int, default=1, metavar="N", help=text(lang, "cli.seat-seed"))
+    simulated.add_argument("--level", choices=tuple(LEVELS), default="gentle", help=text(lang, "cli.tournament-level"))
 
 
 def run(args: argparse.Namespace) -> int:
     """Do what is asked; 1 when `check` finds a fault, else 0."""
-    if (args.format is None) != (args.action == "formats"):
-        raise CliError("tournament-arguments", action=args.action)
-    if args.action == "formats":
-        for known in formats.names():
-            print(f"{known:22} {name(formats.load(known), args.lang)}")
-        return 0
-    if args.action == "check":
-        return _check(args)
-    if args.action in ("site", "season"):
-        from tilerummy.cli.publishing import publish
+    return _DOING[args.action](args)
 
-        return publish(args.format, args.out, args.lang, season=args.action == "season")
-    return _simulate(args)
+
+def _formats(args: argparse.Namespace) -> int:
+    there = {known: name(formats.load(known), args.lang) for known in formats.names()}
+    if args.json:
+        print(json.dumps([{"id": known, "name": called} for known, called in there.items()]))
+    else:
+        for known, called in there.items():
+            print(f"{known:22} {called}")
+    return 0
+
+
+def _publish(args: argparse.Namespace) -> int:
+    from tilerummy.cli.publishing import publish
+
+    return publish(args.file, args.out, args.lang, season=args.action == "season")
 
 
 def _check(args: argparse.Namespace) -> int:
     try:
-        format_ = formats.load(args.format)
+        format_ = formats.load(opened(args.format))
     except FormatError as error:
         if args.json:
             print(json.dumps({"faults": [{"at": f.key, "code": f.code, "params": f.params} for f in error.faults]}))
@@ -72,7 +83,7 @@ def _simulate(args: argparse.Namespace) -> int:
     from tilerummy.cli.simulation import simulate
 
     try:
-        format_ = formats.load(args.format)
+        format_ = formats.load(opened(args.format))
     except FormatError as error:
         detail = " ".join(fault_text(fault, args.lang) for fault in error.faults)
         raise CliError("format", format=args.format, detail=detail) from None
@@ -134,3 +145,12 @@ def _print_tables(state: Tournament, number_: int, lang: str) -> None:
 def _line(state: Tournament, line: Line) -> str:
     total = line.total
     return f"{place_text(line):>4}. {state.entrants[line.player].name:12} {number(total.points):+6}  {total.won:2}"
+
+
+_DOING: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = {
+    "formats": _formats,
+    "check": _check,
+    "simulate": _simulate,
+    "site": _publish,
+    "season": _publish,
+}
