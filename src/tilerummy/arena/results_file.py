@@ -20,7 +20,7 @@ class ResultsFile:
         `not-results` for another kind of file, which is left as it is, and OSError."""
         self._path = None if path is None else Path(path)
         self._chunks: dict[tuple[str, int], Chunk] = {}
-        if self._path is not None and self._path.exists():
+        if self._path is not None and self._path.is_file():
             self._read(self._path)
 
     def known(self, match: Match, number: int, deals: int) -> Chunk | None:

@@ -8,6 +8,7 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from io import TextIOWrapper
 
 from tilerummy import extras
@@ -44,16 +45,30 @@ def _done(words: list[str]) -> int:
         _give_up_output()
         return 0
     except OSError as error:
-        _give_up_output()
-        print("tilerummy: " + text(language(), "cli.error-system", reason=error), file=sys.stderr)
-        return 2
+        return _stopped(error)
 
 
 def _refused(error: CliError) -> int:
     """Say in one line what cannot be done, with the command for an `extra` that is missing; 2."""
     install = {"command": extras.command(str(error.params["extra"]))} if "extra" in error.params else {}
-    print("tilerummy: " + text(language(), f"cli.error-{error.code}", **error.params, **install), file=sys.stderr)
+    _tell(text(language(), f"cli.error-{error.code}", **error.params, **install))
     return 2
+
+
+def _stopped(error: OSError) -> int:
+    """Say in one line what the system did not do; what was printed before it is not lost where it can be written; 2."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _give_up_output()
+    _tell(text(language(), "cli.error-system", reason=error))
+    return 2
+
+
+def _tell(line: str) -> None:
+    """Say it on standard error; where that cannot be written either, the exit code says it."""
+    with suppress(OSError):
+        print(f"tilerummy: {line}", file=sys.stderr, flush=True)
 
 
 def _parsed(words: list[str]) -> argparse.Namespace:

@@ -20,6 +20,7 @@ from tilerummy.arena.ratings import rated
 from tilerummy.arena.results_file import ResultsFile
 from tilerummy.arena.workers import Dask, Processes, Workers, here
 from tilerummy.cli.errors import CliError
+from tilerummy.cli.files import write_file
 from tilerummy.cli.jobs import add_jobs, check_jobs
 from tilerummy.cli.progress import deals_told
 from tilerummy.cli.typed import in_range, typed_edition
@@ -61,9 +62,9 @@ def run(args: argparse.Namespace) -> int:
         ratings = rated(outcomes) if len(args.players) > 2 else {}
     except ArenaError as error:
         raise CliError(f"arena-{error.code}", **error.params) from None
-    if args.plot is not None:
-        Path(args.plot).write_text(drawn(outcomes), encoding="utf-8")
     _print(args, outcomes, spent, ratings)
+    if args.plot is not None:
+        write_file(args.plot, drawn(outcomes).encode())
     return 0
 
 
