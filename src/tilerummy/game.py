@@ -58,8 +58,8 @@ class Game:
             raise ValueError("a game begins with its start and its deal")
         self._players = record.players
         self._bots = record.bots
-        self._events: list[Event] = [step.event for step in told]
-        self._states: list[GameState] = [step.after for step in told]
+        # each event with what it led to: an interruption finds both or neither
+        self._past: list[tuple[Event, GameState]] = [(step.event, step.after) for step in told]
 
     @classmethod
     def new(
@@ -107,7 +107,7 @@ class Game:
     @property
     def state(self) -> GameState:
         """Everything there is now, hidden tiles included; `view` is what one seat may know."""
-        return self._states[-1]
+        return self._past[-1][1]
 
     @property
     def turn(self) -> int | None:
@@ -169,21 +169,21 @@ class Game:
         move. Raises ValueError for an unknown level."""
         if level not in players.named():
             raise ValueError(f"a level is one of {', '.join(players.named())}, not {level!r}")
-        return players.level(level)(self.view(self._mover()), random.Random(f"{seed} {len(self._events)}"))
+        return players.level(level)(self.view(self._mover()), random.Random(f"{seed} {len(self)}"))
 
     def undo(self) -> tuple[Event, ...]:
         """Take the last turn back, and with it the end of the game; answers with its events. Raises ValueError before
         the first turn."""
-        length = len(self._events) - isinstance(self._events[-1], Ended)
-        gone = tuple(self._events[length - 1 :])
+        length = len(self) - isinstance(self._past[-1][0], Ended)
+        gone = tuple(event for event, _ in self._past[length - 1 :])
         if isinstance(gone[0], START):
             raise ValueError("there is no turn to take back")
-        del self._events[length - 1 :], self._states[length - 1 :]
+        del self._past[length - 1 :]
         return gone
 
     def record(self) -> Record:
         """The record so far, as `write_record` and `replay` take it."""
-        return Record(self._players, tuple(self._events), self._bots)
+        return Record(self._players, tuple(event for event, _ in self._past), self._bots)
 
     def __iter__(self) -> Iterator[Step]:
         """What happened so far, event by event, with the states around it."""
@@ -191,7 +191,7 @@ class Game:
 
     def __len__(self) -> int:
         """How many events there are."""
-        return len(self._events)
+        return len(self._past)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self.record() == other.record()
@@ -230,7 +230,9 @@ class Game:
     def _add(self, move: Move | None, decided: Decided | Illegal) -> tuple[Event, ...]:
         if isinstance(decided, Illegal):
             raise IllegalMoveError(move, decided.violations)
+        led, state = [], self.state
         for event in decided.events:
-            self._states.append(evolve(self.state, event))
-            self._events.append(event)
+            state = evolve(state, event)
+            led.append((event, state))
+        self._past += led
         return decided.events

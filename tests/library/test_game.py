@@ -5,11 +5,16 @@ import pickle
 import random
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from types import FrameType
+from typing import Any
 
 import pytest
 
 import tilerummy as tr
+from tilerummy import game as game_module
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "game.py"
 DECK = sorted(tr.Game.new("original").state.deck)
@@ -112,3 +117,39 @@ def test_a_record_goes_on_as_a_game() -> None:
     assert game.turn is not None
     assert game != tr.Game(record)
     assert tr.Game.parse(str(game)) == game
+
+
+def test_an_interruption_leaves_the_game_as_it_was_or_as_it_is_after() -> None:
+    """Wherever the interruption of a notebook's cell comes."""
+    for ask in (tr.Game.draw, tr.Game.resign, tr.Game.undo):
+        at, interrupted = 0, True
+        while interrupted:
+            game = tr.Game.new("original", 2, seed=7)
+            game.draw()
+            at += 1
+            interrupted = _interrupted(partial(ask, game), at)
+            again = tr.Game(game.record())
+            assert (again.state, again.turn) == (game.state, game.turn)
+
+
+def _interrupted(ask: Callable[[], object], at: int) -> bool:
+    """Whether it was interrupted, at that line of the game's module."""
+    left = at
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal left
+        if frame.f_code.co_filename != game_module.__file__:
+            return None
+        left -= event == "line"
+        if not left:
+            raise KeyboardInterrupt
+        return trace
+
+    sys.settrace(trace)
+    try:
+        ask()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(None)
+    return False

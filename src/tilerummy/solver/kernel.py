@@ -21,7 +21,8 @@ def found() -> Kernel:
     """The kernel of this installation."""
     try:
         return Kernel("native", import_module("tilerummy.solver._kernel").search)
-    except ImportError:
+    # none, one for another machine, or one that lacks what is asked
+    except (ImportError, AttributeError):
         pass
     try:
         return Kernel("wasm", import_module("tilerummy.solver.wasm").WasmKernel().search)
@@ -34,6 +35,6 @@ def core() -> Play | None:
     """What plays whole games: the kernel compiled for this machine, where there is one."""
     try:
         play: Play = import_module("tilerummy.solver._kernel").play
-    except ImportError:
+    except (ImportError, AttributeError):
         return None
     return play

@@ -5,6 +5,9 @@ import threading
 import time
 from collections.abc import Callable
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -141,3 +144,25 @@ def test_webassembly_is_taken_where_nothing_is_compiled(monkeypatch: pytest.Monk
     assert kernels.found().kind == ("wasm" if wasm.FILE.is_file() else "none")
     monkeypatch.setattr(wasm, "FILE", wasm.FILE.with_name("nothing.wasm"))
     assert kernels.found() == ("none", None)
+
+
+def test_a_kernel_for_another_machine_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Of another processor, cut off, or of a version that lacks what is asked."""
+    native = pytest.importorskip("tilerummy.solver._kernel")
+    whole, file = Path(native.__file__).read_bytes(), tmp_path / Path(native.__file__).name
+    # the byte of an ELF file that says for which machine it is
+    for data in (whole[:18] + bytes([whole[18] ^ 0xFF]) + whole[19:], whole[:200], b"", None):
+
+        def loaded(name: str, data: bytes | None = data) -> object:
+            if name != "tilerummy.solver._kernel":
+                raise ImportError(name)
+            if data is None:
+                return ModuleType(name)
+            file.write_bytes(data)
+            spec = spec_from_file_location("_kernel", file)
+            assert spec is not None
+            return module_from_spec(spec)
+
+        monkeypatch.setattr(kernels, "import_module", loaded)
+        assert kernels.found() == ("none", None)
+        assert kernels.core() is None
