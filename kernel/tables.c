@@ -102,7 +102,7 @@ static PyObject *act(PyObject *module, PyObject *args) {
         struct tilerummy_solver *solver = begin_search(module);
         if (solver != NULL) {
             result = act_in(solver, tables, choices, flags);
-            end_search(module);
+            end_search(module, solver);
         }
         PyBuffer_Release(&out);
     }
@@ -141,7 +141,7 @@ static PyObject *look(PyObject *module, PyObject *args) {
             ((int64_t *)to[5])[i] = tilerummy_look(solver, table_at(tables, i), plays, seats, &sight);
         }
         Py_INCREF(result);
-        end_search(module);
+        end_search(module, solver);
     }
     while (held--) PyBuffer_Release(&views[held]);
     return result;

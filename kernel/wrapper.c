@@ -29,11 +29,13 @@ static uint64_t monotonic(void) {
 #endif
 
 enum { ALONE = 300000, BETWEEN_SIGNALS = 50000000 }; /* nanoseconds */
+enum { KEPT = 8 };
 
-/* The solver's memory is one per module: a second search waits for `free`. */
+/* Solvers that no thread searches with: each search has one of its own, and so many are kept for later ones. Only who
+ * holds the interpreter's lock looks at them. */
 struct state {
-    struct tilerummy_solver *solver;
-    PyThread_type_lock free;
+    struct tilerummy_solver *idle[KEPT];
+    int count;
 };
 
 /* The search of this thread: when it gives the interpreter's lock away or takes it for a moment, what it gave away, and
@@ -59,36 +61,21 @@ static uint64_t now(void) {
     return running.interrupted ? UINT64_MAX : time;
 }
 
-/* Wait for another thread's search; 0 where a signal came first. */
-static int wait_for(PyThread_type_lock lock) {
-    PyLockStatus taken = PyThread_acquire_lock_timed(lock, 0, 0);
-    while (taken != PY_LOCK_ACQUIRED) {
-        if (PyErr_CheckSignals()) return 0;
-        Py_BEGIN_ALLOW_THREADS
-        taken = PyThread_acquire_lock_timed(lock, BETWEEN_SIGNALS / 1000, 0);
-        Py_END_ALLOW_THREADS
-    }
-    return 1;
-}
-
-/* The solver, for this thread alone; NULL with an error where there is none, or a signal came first. */
+/* A solver for this search alone; NULL with an error where there is no memory. */
 static struct tilerummy_solver *begin_search(PyObject *module) {
     struct state *state = PyModule_GetState(module);
-    if (state->free == NULL && (state->free = PyThread_allocate_lock()) == NULL) {
-        PyErr_NoMemory();
-        return NULL;
-    }
-    if (!wait_for(state->free)) return NULL;
-    if (state->solver == NULL && (state->solver = tilerummy_new()) == NULL) {
-        PyThread_release_lock(state->free);
-        PyErr_NoMemory();
-    }
-    return state->solver;
+    struct tilerummy_solver *solver = state->count > 0 ? state->idle[--state->count] : tilerummy_new();
+    if (solver == NULL) PyErr_NoMemory();
+    return solver;
 }
 
-static void end_search(PyObject *module) {
+/* Keep it for later ones. */
+static void end_search(PyObject *module, struct tilerummy_solver *solver) {
     struct state *state = PyModule_GetState(module);
-    PyThread_release_lock(state->free);
+    if (state->count < KEPT)
+        state->idle[state->count++] = solver;
+    else
+        tilerummy_free(solver);
 }
 
 typedef size_t (*answering)(struct tilerummy_solver *, const uint8_t *, size_t, uint8_t *, tilerummy_clock);
@@ -105,7 +92,7 @@ static PyObject *answered(PyObject *module, PyObject *request, answering answer,
     running.interrupted = 0;
     size_t made = answer(solver, (const uint8_t *)bytes, (size_t)length, reply, now);
     if (running.given != NULL) PyEval_RestoreThread(running.given);
-    end_search(module);
+    end_search(module, solver);
     if (made == 0) return PyErr_NoMemory();
     return running.interrupted ? NULL : PyBytes_FromStringAndSize((const char *)reply, (Py_ssize_t)made);
 }
@@ -157,11 +144,7 @@ static PyObject *see(PyObject *module, PyObject *given) {
 
 static void release(void *module) {
     struct state *state = PyModule_GetState(module);
-    if (state == NULL) return;
-    tilerummy_free(state->solver);
-    state->solver = NULL;
-    if (state->free != NULL) PyThread_free_lock(state->free);
-    state->free = NULL;
+    while (state != NULL && state->count > 0) tilerummy_free(state->idle[--state->count]);
 }
 
 static PyMethodDef methods[] = {

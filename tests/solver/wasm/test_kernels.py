@@ -101,7 +101,7 @@ def test_other_threads_go_on_during_a_search(either: Kernel) -> None:
 
 
 @pytest.mark.slow
-def test_searches_of_several_threads_wait_for_one_another(either: Kernel) -> None:
+def test_searches_of_several_threads_give_what_one_gives(either: Kernel) -> None:
     asked, replies = hard(), list[bytes]()
     threads = [threading.Thread(target=lambda: replies.append(either(asked))) for _ in range(2)]
     for thread in threads:
@@ -109,6 +109,21 @@ def test_searches_of_several_threads_wait_for_one_another(either: Kernel) -> Non
     for thread in threads:
         thread.join()
     assert replies == [either(asked)] * 2
+
+
+def test_a_search_does_not_wait_for_that_of_another_thread() -> None:
+    """A short one ends while a long one goes on: on one processor too, at one of some tries."""
+    native: Kernel = pytest.importorskip("tilerummy.solver._kernel").search
+    asked, short = hard(), b"malformed"
+    for _ in range(20):
+        searching = threading.Thread(target=native, args=(asked,))
+        searching.start()
+        native(short)
+        beside = searching.is_alive()
+        searching.join()
+        if beside:
+            return
+    pytest.fail("none of the short searches ended before the long one")
 
 
 @pytest.mark.slow
