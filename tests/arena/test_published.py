@@ -52,5 +52,5 @@ def test_ratings_add_up_from_the_level_that_stands_where_an_unknown_player_does(
     )
     ratings = Ladder("original", 2, steps).ratings
     assert ratings["steady"] == (START, 0)
-    assert ratings["champion"] == (START + 25, pytest.approx(45**0.5))
-    assert ratings["dreamy"] == (START - 20, pytest.approx(6))
+    assert ratings["champion"] == pytest.approx((START + 25, 45**0.5))
+    assert ratings["dreamy"] == pytest.approx((START - 20, 6))

@@ -1,5 +1,6 @@
 """The expert level, most tiles every turn, the jokers kept for the end; and the keen one, who overlooks some of it."""
 
+import math
 from typing import Final
 
 from tilerummy.bots.most_tiles import greedy
@@ -38,4 +39,4 @@ def keen(view: View, stream: Stream) -> Move:
 
 def sees(steps: int) -> float:
     """How often a play of so many steps is seen, from 0 to 1, by the formula of ratings."""
-    return 1 / (1 + 10.0 ** (HARDER * (steps - HALF)))
+    return 1 / (1 + math.pow(10, HARDER * (steps - HALF)))
