@@ -5,9 +5,10 @@
  * the width that the detector knows best. */
 #define SMALL 30.0f
 #define BEST 38.0f
-#define ANEW 0.95f      /* of the long side: a look that differs less shows nothing else */
 #define OVERLAP 0.06f   /* of parts beyond the middle */
 #define LEAST_HEAT 0.3f /* of a tile */
+#define LEAST_MEAN 0.25f /* over the turns of the picture */
+#define SAME 0.35f      /* of the width, between the centres of a tile as two turns see it */
 #define APART 0.55f     /* of the smaller width, between two centres */
 
 static float distance(float x, float y) { return root(x * x + y * y); }
@@ -45,18 +46,43 @@ static int is_peak(const struct map *heat, int x, int y) {
     return 1;
 }
 
-/* The tiles in what the detector says of a box of the photograph, if their centres lie within `own`. */
-static void collect(struct tilerummy_camera *c, const struct map *out, float temperature, struct box box, struct box own,
-                    float scale) {
+/* The picture in so many quarter turns clockwise. */
+static void turn_map(const struct map *in, int turn, const struct map *out) {
+    clear(out);
     for (int y = 0; y < out->height; y++)
         for (int x = 0; x < out->width; x++) {
-            const float *said = pixel(out, x, y);
-            struct found f;
-            f.heat = 1 / (1 + exponential(-said[0] / temperature));
-            if (f.heat < LEAST_HEAT || c->candidates == CANDIDATES || !is_peak(out, x, y)) continue;
-            for (int i = 0; i < 4; i++) {
-                f.corner[2 * i] = box.left + ((float)x + 0.5f + said[1 + 2 * i]) * CELL / scale;
-                f.corner[2 * i + 1] = box.top + ((float)y + 0.5f + said[2 + 2 * i]) * CELL / scale;
+            int u = turn == 0 ? x : turn == 1 ? in->width - 1 - y : turn == 2 ? in->width - 1 - x : y;
+            int v = turn == 0 ? y : turn == 1 ? x : turn == 2 ? in->height - 1 - y : in->height - 1 - x;
+            memcpy(pixel(out, x, y), pixel(in, u, v), 3 * sizeof(float));
+        }
+}
+
+/* A point of the turned picture, where it lies in the picture as it was. */
+static void turn_back(const struct map *in, int turn, float *point) {
+    float u = point[0], v = point[1], width = (float)in->width, height = (float)in->height;
+    point[0] = turn == 0 ? u : turn == 1 ? width - v : turn == 2 ? width - u : v;
+    point[1] = turn == 0 ? v : turn == 1 ? u : turn == 2 ? height - v : height - u;
+}
+
+/* Look at a box of the photograph with this long side, turned; collect the tiles whose centres lie within `own`. */
+ONCE void look(struct tilerummy_camera *c, struct box box, struct box own, int long_side, int turn) {
+    float scale = (float)long_side / maximum(box.width, box.height);
+    int width = (int)maximum(1, box.width * scale + 0.5f), height = (int)maximum(1, box.height * scale + 0.5f);
+    struct map seen = {c->buffer[1], (width + CELL - 1) / CELL * CELL, (height + CELL - 1) / CELL * CELL, 3};
+    struct map in = {c->buffer[0], turn % 2 ? seen.height : seen.width, turn % 2 ? seen.width : seen.height, 3};
+    shrink(&c->picture, box, scale, &seen);
+    turn_map(&seen, turn, &in);
+    struct map out = run(&c->weights.detector, in, c->buffer);
+    for (int y = 0; y < out.height; y++)
+        for (int x = 0; x < out.width; x++) {
+            const float *said = pixel(&out, x, y);
+            struct found f = {.heat = 1 / (1 + exponential(-said[0] / c->weights.temperature[0])), .turn = turn};
+            if (f.heat < LEAST_HEAT || c->candidates == CANDIDATES || !is_peak(&out, x, y)) continue;
+            for (int i = 0; i < 8; i += 2) {
+                float point[2] = {((float)x + 0.5f + said[1 + i]) * CELL, ((float)y + 0.5f + said[2 + i]) * CELL};
+                turn_back(&seen, turn, point);
+                f.corner[i] = box.left + point[0] / scale;
+                f.corner[i + 1] = box.top + point[1] / scale;
             }
             if (measure(&f) && f.x >= own.left && f.x < own.left + own.width && f.y >= own.top &&
                 f.y < own.top + own.height)
@@ -64,31 +90,48 @@ static void collect(struct tilerummy_camera *c, const struct map *out, float tem
         }
 }
 
-/* Look at a box of the photograph with this long side. */
-ONCE void look(struct tilerummy_camera *c, struct box box, struct box own, int long_side) {
-    float scale = (float)long_side / maximum(box.width, box.height);
-    int width = (int)maximum(1, box.width * scale + 0.5f), height = (int)maximum(1, box.height * scale + 0.5f);
-    struct map in = {c->buffer[0], (width + CELL - 1) / CELL * CELL, (height + CELL - 1) / CELL * CELL, 3};
-    shrink(&c->picture, box, scale, &in);
-    struct map out = run(&c->weights.detector, in, c->buffer);
-    collect(c, &out, c->weights.temperature[0], box, own, scale);
+/* Add the corners of the same tile, in whatever order another turn of the picture has them. */
+static void join(const struct found *tile, const struct found *f, float *sum) {
+    float nearest = 0;
+    int first = 0;
+    for (int roll = 0; roll < 4; roll++) {
+        float apart = 0;
+        for (int i = 0; i < 8; i++) apart += size_of(tile->corner[i] - f->corner[(i + 2 * roll) % 8]);
+        if (roll == 0 || apart < nearest) nearest = apart, first = roll;
+    }
+    for (int i = 0; i < 8; i++) sum[i] += f->corner[(i + 2 * first) % 8];
 }
 
-/* Non-maximum suppression: of two candidates in one place the hotter is the tile. */
-ONCE void suppress(struct tilerummy_camera *c) {
-    float heat[CANDIDATES];
-    int order[CANDIDATES];
-    c->tiles = 0;
+/* Non-maximum suppression: of candidates in one place the hottest is the tile, at the mean of where `turns` of the picture
+ * see it. */
+ONCE void suppress(struct tilerummy_camera *c, int turns) {
+    float heat[CANDIDATES], sum[CAMERA_TILES][8], heats[CAMERA_TILES];
+    int order[CANDIDATES], joined[CAMERA_TILES], found = 0;
     for (int i = 0; i < c->candidates; i++) heat[i] = c->candidate[i].heat, order[i] = i;
     sort_by(heat, order, c->candidates);
-    for (int i = 0; i < c->candidates && c->tiles < CAMERA_TILES; i++) {
+    for (int i = 0; i < c->candidates; i++) {
         const struct found *f = &c->candidate[order[i]];
-        int free = 1;
-        for (int j = 0; free && j < c->tiles; j++) {
-            const struct found *t = &c->tile[j];
-            free = distance(f->x - t->x, f->y - t->y) >= APART * minimum(f->width, t->width);
+        int free = 1, bit = 1 << f->turn;
+        for (int j = 0; free && j < found; j++) {
+            struct found *t = &c->tile[j];
+            float apart = distance(f->x - t->x, f->y - t->y);
+            free = apart >= APART * minimum(f->width, t->width);
+            if (free || apart >= SAME * t->width || t->turn & bit) continue;
+            join(t, f, sum[j]);
+            t->turn |= bit, heats[j] += f->heat, joined[j]++;
         }
-        if (free) c->tile[c->tiles++] = *f;
+        if (!free || found == CAMERA_TILES) continue;
+        memcpy(sum[found], f->corner, sizeof f->corner);
+        heats[found] = f->heat, joined[found] = 1;
+        c->tile[found] = *f;
+        c->tile[found++].turn = bit;
+    }
+    c->tiles = 0;
+    for (int j = 0; j < found; j++) {
+        struct found t = c->tile[j];
+        for (int i = 0; i < 8; i++) t.corner[i] = sum[j][i] / (float)joined[j];
+        t.heat = heats[j] / (float)turns;
+        if (t.heat >= LEAST_MEAN && measure(&t)) c->tile[c->tiles++] = t;
     }
 }
 
@@ -100,12 +143,12 @@ ONCE float median_width(const struct tilerummy_camera *c) {
     return c->tiles ? width[order[c->tiles / 2]] : 0;
 }
 
-/* The whole photograph at once. */
-ONCE void look_at_all(struct tilerummy_camera *c, int long_side) {
+/* The whole photograph at once, in so many quarter turns. */
+ONCE void look_at_all(struct tilerummy_camera *c, int long_side, int turns) {
     struct box all = {0, 0, (float)c->picture.width, (float)c->picture.height};
     c->candidates = 0;
-    look(c, all, all, long_side);
-    suppress(c);
+    for (int turn = 0; turn < turns; turn++) look(c, all, all, long_side, turn);
+    suppress(c, turns);
 }
 
 /* Its four quarters, each with some of the others around it. */
@@ -116,21 +159,20 @@ static void look_at_parts(struct tilerummy_camera *c) {
         struct box own = {(float)(i % 2) * width / 2, (float)(i / 2) * height / 2, width / 2, height / 2};
         struct box seen = {i % 2 ? own.left - OVERLAP * width : 0, i / 2 ? own.top - OVERLAP * height : 0,
                            own.width + OVERLAP * width, own.height + OVERLAP * height};
-        look(c, seen, own, LONG_SIDE);
+        look(c, seen, own, LONG_SIDE, 0);
     }
-    suppress(c);
+    suppress(c, 1);
 }
 
-/* A first look says how large tiles are, a second one reads where they lie. */
+/* A first look says how large tiles are; then the mean of four turned ones says where they lie. */
 static void detect(struct tilerummy_camera *c) {
     float longer = maximum((float)c->picture.width, (float)c->picture.height);
-    look_at_all(c, LONG_SIDE);
+    look_at_all(c, LONG_SIDE, 1);
     float width = median_width(c) * LONG_SIDE / longer;
     if (c->tiles > 0 && width < SMALL && longer > LONG_SIDE) {
         look_at_parts(c);
         return;
     }
     float side = c->tiles > 0 ? LONG_SIDE * BEST / width : LONG_SIDE / 2;
-    side = maximum(LONG_SIDE * 0.4f, minimum(side, LONG_SIDE));
-    if (side < ANEW * LONG_SIDE) look_at_all(c, (int)side / CELL * CELL);
+    look_at_all(c, (int)maximum(LONG_SIDE * 0.4f, minimum(side, LONG_SIDE)) / CELL * CELL, 4);
 }

@@ -63,6 +63,7 @@ struct box {
 /* A tile where it lies: its centre, size, direction from left to right, and how sure it is to be one. */
 struct found {
     float corner[8], x, y, width, height, right_x, right_y, heat;
+    int turn; /* in which quarter turn of the picture it was seen; of a tile all of these, a bit for each */
 };
 
 /* A tile as it is read. */
