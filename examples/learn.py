@@ -1,11 +1,13 @@
-"""Learn to play by playing: python examples/learn.py [--games 1000]
+"""Learn to play by playing: python examples/learn.py [--games 1000] [--save FILE]
 
 Both seats are played by the policy that is learnt. After each batch of games a small network is fitted to how the games
-ended for the chooser of a candidate (Monte-Carlo control), and the next batch takes what it values most, now and then
-something else. Needs tilerummy[rl] and scikit-learn.
+ended for the chooser of a candidate (Monte-Carlo control), and the next batch takes what it values most; in every other
+game now and then something else. Needs tilerummy[rl] and scikit-learn.
 """
 
 import argparse
+import json
+from pathlib import Path
 
 import numpy as np
 from sklearn.neural_network import MLPRegressor
@@ -16,7 +18,7 @@ from tilerummy.learning.evaluation import evaluate
 from tilerummy.learning.figures import FIGURES
 from tilerummy.learning.vector import Vector
 
-SIDE_BY_SIDE, BATCH, EXPLORE = 64, 4_000, 0.1
+SIDE_BY_SIDE, BATCH, EXPLORE, PLAYS = 64, 4_000, 0.1, 1
 
 
 class Learner:
@@ -26,7 +28,7 @@ class Learner:
         self.network = MLPRegressor(hidden_layer_sizes=(32,), learning_rate_init=0.003, alpha=1e-3, random_state=seed)
         self.network.partial_fit(np.zeros((1, FIGURES)), np.zeros(1))
         self.chance = np.random.default_rng(seed)
-        self.explores = 1.0  # all of the time, before anything is learnt
+        self.explores = 1.0
 
     def values(self, seen: Observation) -> np.ndarray:
         """What each candidate is worth, in one game or in many; nothing where there is none."""
@@ -39,11 +41,17 @@ class Learner:
         return int(self.values(seen).argmax())
 
     def explore(self, seen: Observation) -> np.ndarray:
-        """The best candidate of each game, now and then any."""
+        """The best candidate of each game; in every other one now and then any."""
         best: np.ndarray = self.values(seen).argmax(axis=1)
         mask = seen["action_mask"]
         other = np.where(mask, self.chance.random(mask.shape), -1).argmax(axis=1)
-        return np.where(self.chance.random(len(best)) < self.explores, other, best)
+        chances = np.where(np.arange(len(best)) % 2, self.explores, self.explores == 1)
+        return np.where(self.chance.random(len(best)) < chances, other, best)
+
+    def weights(self) -> dict[str, list[object]]:
+        """The network as lists: what a row of inputs is multiplied by, layer by layer, and what is added."""
+        layers = {"by": self.network.coefs_, "plus": self.network.intercepts_}
+        return {name: [np.round(one, 5).tolist() for one in arrays] for name, arrays in layers.items()}
 
     def learn(self, rows: list[np.ndarray], rewards: list[float]) -> None:
         """Fit what was chosen to how it ended, twice over."""
@@ -55,10 +63,10 @@ class Learner:
                 self.network.partial_fit(seen[part], ended[part])
 
 
-def train(games: int, seed: int = 1, edition: str = "original") -> Learner:
+def train(games: int, seed: int = 1, plays: int = PLAYS) -> Learner:
     """Play so many games, and learn from them."""
-    learner, table = Learner(seed), Vector(SIDE_BY_SIDE, edition)
-    seen, infos = table.reset(seed=seed)
+    learner, table = Learner(seed), Vector(SIDE_BY_SIDE, plays=plays)
+    seen, infos = table.reset(options={"split": "train", "deal": seed * 10_000})
     under_way: list[list[tuple[int, np.ndarray]]] = [[] for _ in range(SIDE_BY_SIDE)]
     rows, rewards, played = list[np.ndarray](), list[float](), 0
     while played < games:
@@ -84,10 +92,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--plays", type=int, default=PLAYS, help="plays to choose between, beside nothing")
+    parser.add_argument("--save", type=Path, help="keep what was learnt in this file")
     args = parser.parse_args()
-    learner = train(args.games, args.seed)
+    learner = train(args.games, args.seed, args.plays)
+    if args.save:
+        args.save.write_text(json.dumps(learner.weights()) + "\n")
     for level in LEVELS:
-        wins, points, _ = evaluate(learner.policy, level, deals=args.deals)
+        wins, points, _ = evaluate(learner.policy, level, deals=args.deals, plays=args.plays)
         won = f"{level}: wins {wins.mean:.1%} ± {wins.ci95:.1%}"
         print(f"{won}, {points.mean:+.1f} ± {points.ci95:.1f} points a game", flush=True)
 

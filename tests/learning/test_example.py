@@ -13,8 +13,8 @@ PAGE = (ROOT / "docs" / "learning.md").read_text(encoding="utf-8")
 PROGRAMS = dict(re.findall(r"^## (.+?)$[^#]*?```python\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL))
 
 
-def test_there_are_three_programs() -> None:
-    assert len(PROGRAMS) == PAGE.count("```python") == 3
+def test_there_are_four_programs() -> None:
+    assert len(PROGRAMS) == PAGE.count("```python") == 4
 
 
 @pytest.mark.slow
@@ -31,5 +31,5 @@ def test_a_short_training_beats_steady() -> None:
     learn = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(learn)
     learner = learn.train(games=130)
-    found = evaluate(learner.policy, "steady", deals=15)
+    found = evaluate(learner.policy, "steady", deals=15, plays=learn.PLAYS)
     assert found.wins.mean - found.wins.ci95 > 0.5, found

@@ -1,0 +1,1 @@
+"""Policies measured on the same deals: `python -m benchmarks.leaderboard`."""
