@@ -1,5 +1,6 @@
 /* Feeds the kernel requests with changed bytes: `fuzz SEEDS ROUNDS`. SEEDS holds requests, each after its length in two
- * bytes; with -DGAMES they are games. Compile with -fsanitize=address,undefined; the same rounds every time. */
+ * bytes; with -DGAMES they are games, played and chosen in. Compile with -fsanitize=address,undefined; the same rounds
+ * every time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,32 @@ static unsigned any(unsigned below) {
     state ^= state << 17;
     return (unsigned)(state >> 33) % below;
 }
+
+#ifdef GAMES
+/* Some turns of the game that is chosen in, as far as the request is one, seen in arrays that have just the size. */
+static void walk(struct tilerummy_solver *solver, const uint8_t *request, size_t length) {
+    struct tilerummy_table *table = malloc(tilerummy_table_size());
+    if (table != NULL && tilerummy_deal(table, request, length)) {
+        for (unsigned turns = any(12), plays = 1 + any(9), seats = request[1]; turns > 0; turns--) {
+            int8_t *mask = calloc(plays + 1, 1);
+            float *numbers[4] = {calloc((plays + 1) * 73, sizeof(float)), calloc(2 * 56, sizeof(float)),
+                                 calloc(seats * 60, sizeof(float)), calloc(TILERUMMY_TURNS_TOLD * 59, sizeof(float))};
+            struct tilerummy_sight sight = {mask, numbers[0], numbers[1], numbers[2], numbers[3]};
+            int over = tilerummy_look(solver, table, (int)plays, (int)seats, &sight) < 0;
+            int64_t choice = any(plays + 1);
+            if (!over) over = tilerummy_act(solver, table, tilerummy_may(table, choice) ? choice : 0);
+            free(mask);
+            for (int i = 0; i < 4; i++) free(numbers[i]);
+            if (over) break;
+        }
+    }
+    free(table);
+}
+#else
+static void walk(struct tilerummy_solver *solver, const uint8_t *request, size_t length) {
+    (void)solver, (void)request, (void)length;
+}
+#endif
 
 int main(int count, char **arguments) {
     static uint8_t seeds[MOST_SEEDS][MOST_BYTES];
@@ -57,6 +84,7 @@ int main(int count, char **arguments) {
         if (exact == NULL) return 2;
         memcpy(exact, request, length);
         if (ANSWER(solver, exact, length, reply, NULL) > sizeof reply) return 1;
+        walk(solver, exact, length);
         free(exact);
         free(request);
     }
