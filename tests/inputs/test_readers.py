@@ -90,5 +90,5 @@ def test_what_is_no_text_says_so_everywhere(
         assert main(["--lang", "en", *command, str(file)]) != 0
         assert "UTF-" in "".join(capsys.readouterr())
     given(data)
-    assert main(["standings", "--json"]) == 1
+    assert main(["standings", "--json"]) == 2
     assert "not-text" in capsys.readouterr().out
