@@ -37,15 +37,15 @@ def test_the_shapes_are_those_of_the_kernel() -> None:
 
 def test_drawn_scenes_are_read(reader: Reader) -> None:
     tiles, found, right = 0, 0, 0
-    for seed in range(5):
+    for seed in range(4):
         scene = random_scene(np.random.default_rng(7_000_000 + seed))
         for tile, read in paired(scene.tiles, reader.read(scene.picture.levels[0])):
             if tile.whole:
                 tiles += 1
                 found += read is not None
                 right += read is not None and read.number == tile.number
-    assert tiles > 60
-    assert found >= 0.8 * tiles
+    assert tiles > 30
+    assert found >= 0.85 * tiles
     assert right >= 0.6 * tiles
 
 

@@ -150,12 +150,13 @@ def random_make(rng: np.random.Generator) -> Make:
     bright = rng.uniform(0.8, 1)
     body = (round(255 * bright), round(255 * bright * rng.uniform(0.94, 1)), round(255 * bright * rng.uniform(0.7, 1)))
     below = rng.random() < 0.8
+    drawn = rng.random()  # where no fonts are, too: the scene stays the same but for its letters
     middle = rng.uniform(0.26, 0.42) if below else rng.uniform(0.42, 0.52)
     return Make(
         aspect=rng.uniform(1.22, 1.6),
         body=body,
         inks=inks(rng),
-        font=fonts[int(rng.integers(len(fonts)))] if fonts else None,
+        font=fonts[int(drawn * len(fonts))] if fonts else None,
         size=int(rng.integers(42, 66 if below else 80)),
         middle=middle,
         dish=bool(rng.random() < 0.5),
