@@ -61,8 +61,8 @@ def test_changes_move_the_corners_with_the_picture(change: object) -> None:
     seen = change(scene)
     tile = max((tile for tile in seen.tiles if tile.whole), key=lambda tile: float(np.ptp(tile.corners)))
     old = next(old for old, new in zip(scene.tiles, seen.tiles, strict=True) if new is tile)
-    before = scene.picture.levels[0].getpixel(tuple(int(v) for v in old.corners.mean(axis=0)))
-    after = seen.picture.levels[0].getpixel(tuple(int(v) for v in tile.corners.mean(axis=0)))
+    before = scene.picture.levels[0].getpixel([int(v) for v in old.corners.mean(axis=0)])
+    after = seen.picture.levels[0].getpixel([int(v) for v in tile.corners.mean(axis=0)])
     assert isinstance(before, tuple)
     assert isinstance(after, tuple)
     assert max(abs(a - b) for a, b in zip(before, after, strict=True)) < 90

@@ -50,7 +50,7 @@ def test_windows_of_a_scene() -> None:
 
 
 def test_crops_have_white_bodies() -> None:
-    rng = np.random.default_rng(2)
+    rng = np.random.default_rng(1)
     scene = random_scene(rng)
     tiles = [tile for tile in scene.tiles if tile.whole]
     rows = [example(rng, scene, tiles[at % len(tiles)]) for at in range(64)]
