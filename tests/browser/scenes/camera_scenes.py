@@ -36,7 +36,7 @@ def a_table(page: Page, address: str, stage: Stage) -> None:
     page.goto(f"{address}/analysis#twist/%7C+b3+%7C+opened")
     push(page, "photograph-table")
     show(page, photograph(page, TABLE, columns=2))
-    push(page, "seen-0")
+    push(page, "seen-0", "any-tile")
 
 
 def no_tile(page: Page, address: str, stage: Stage) -> None:
