@@ -1,7 +1,8 @@
 """The champion level: waits until its whole rack goes out at once, and looks ahead once the pool is empty.
 
 A table may be laid out again at will, so tiles laid help the others as much as the one who laid them, and cost a tile
-from the pool besides. docs/strength.md has what was measured.
+from the pool besides. Against one other it plays to win the game, against several for points, which a match counts.
+docs/strength.md has what was measured.
 """
 
 from typing import Final, NamedTuple
