@@ -1,8 +1,7 @@
 """What a cheat wins who sees all racks and the pool: `python -m benchmarks.games.cheat champion`.
 
 It plays the level's own game, and where that is lost, the same game with one of its turns another: the latest that
-brings the win. So a bound from below of what perfect foresight wins; a level that cannot be beaten so is not beaten by
-any rule that differs from it in one turn.
+brings the win. That is a bound from below of what perfect foresight wins.
 """
 
 import argparse
