@@ -1,9 +1,11 @@
 """The camera: racks of an evening counted, a table taken to the analysis board, by photographs, without a network."""
 
 import base64
+import json
 from collections import Counter
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
@@ -82,6 +84,13 @@ def put_right(page: Page, wanted: list[str]) -> int:
     return max(len(surplus), len(left))
 
 
+def saved(page: Page) -> Any:
+    """The photograph as it is kept on the device, with what was said of it."""
+    with page.expect_download() as told:
+        page.get_by_test_id("save-photograph").click()
+    return json.loads(told.value.path().read_text(encoding="utf-8"))
+
+
 def begun(ann: Visitor) -> None:
     """The page is kept, and so is the camera, which has read one photograph."""
     page = ann.page
@@ -108,6 +117,10 @@ def test_an_evening_is_counted_and_a_table_laid_without_a_network(
             assert put_right(page, wanted) <= len(wanted) // 2
             expect(page.get_by_test_id("read")).to_contain_text(f"{points} points, {len(wanted)} tiles")
             ann.picture(pictures / f"rack-{seat}.png")
+            kept = saved(page)
+            assert sorted(number(one["tile"]) for one in kept["tiles"]) == sorted(map(number, wanted))
+            assert kept["numbers_only"]
+            assert kept["picture"].startswith("data:image/jpeg;base64,")
             # nothing is written before it is said
             expect(page.get_by_test_id(f"rack-{seat}")).to_have_value("")
             ann.push("use")
