@@ -18,6 +18,7 @@ FULL = Path("/dev/full")
 SAYS = "tilerummy: the operating system says: [Errno 28] No space left on device\n"
 LINES = {
     **{argument.split()[0]: case.line for argument, case in reversed(READS.items()) if case.code == 0},
+    "photo": READS["photo file"].line,
     "seat": "seat|--players|4|--rounds|1",
     "arena": "arena|steady|steady|--deals|1",
     "bot": "bot|run|steady",

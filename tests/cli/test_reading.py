@@ -14,6 +14,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 
 from tests.golden.evenings import shown
 from tests.golden.making import path as golden
@@ -57,6 +58,12 @@ def backup() -> bytes:
         return copy.read_bytes()
 
 
+def picture() -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (64, 64), "grey").save(file, "PNG")
+    return file.getvalue()
+
+
 OURS = (".toml", EDITION)
 READS = {
     "judge --edition": Reading("judge|--edition|FILE|b4 b5 b6 / b3|b3 b4 b5 b6", *OURS),
@@ -78,6 +85,8 @@ READS = {
     "editions show editions": Reading("editions|show|FILE", *OURS),
     "editions check editions": Reading("editions|check|FILE", *OURS),
     "editions diff editions": Reading("editions|diff|original|FILE", *OURS),
+    "photo --edition": Reading("photo|HERE/nothing|--as|rack|--edition|FILE", *OURS, 2),
+    "photo file": Reading("photo|FILE|--as|rack", ".png", picture(), 1),
     "standings file": Reading("standings|FILE", ".json", RESULTS),
     "tournament check format": Reading("tournament|check|FILE", ".toml", FORMAT),
     "tournament simulate format": Reading("tournament|simulate|FILE|--players|2000", ".toml", FORMAT, 2),

@@ -50,7 +50,19 @@ NOTED = ("judge", "meld", "score", "solve", "arrange")
 
 READING = (
     *NOTED,
-    *("arena", "bot", "puzzles", "editions", "standings", "tournament", "restore", "verify", "replay", "evenings"),
+    *(
+        "arena",
+        "bot",
+        "photo",
+        "puzzles",
+        "editions",
+        "standings",
+        "tournament",
+        "restore",
+        "verify",
+        "replay",
+        "evenings",
+    ),
 )
 """Commands that read files: their help says how a file may be given."""
 
