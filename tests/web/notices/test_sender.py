@@ -177,7 +177,7 @@ def test_the_end_and_the_next_game_are_told_with_names_where_they_are_wanted(tmp
         other = "p0" if loser == "p1" else "p1"
         await pass_by(hall, sending, DAY)
         assert titles(browsers[loser]) == []
-        assert [message["text"] for message in browsers[other].read] == [f"With Guest {loser[1]}: look how it ended."]
+        assert [message["text"] for message in browsers[other].read] == [f"With Guest {loser[1]}: see how it ended."]
         await room.command(loser, commands.Rematch("again"))
         await pass_by(hall, sending, DAY)
         assert browsers[other].read[1:] == [
