@@ -10,6 +10,7 @@ import importlib
 import json
 import os
 import runpy
+import selectors
 import signal
 import socket
 import struct
@@ -42,48 +43,68 @@ class Nursery:
 
     def serve(self) -> list[str] | None:
         """In a copy the words to run `tilerummy` with, in the nursery itself nothing, once nobody asks any more."""
-        signal.signal(signal.SIGCHLD, self._reap)
-        while True:
-            try:
-                asked, streams, _, _ = socket.recv_fds(self._calls, 1, 4)
-            except KeyboardInterrupt:
-                asked = b""
-            # while this one is blocked, nobody takes note of an end before the start
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGCHLD})
-            if not asked:
-                self._end()
-                return None
-            line = socket.socket(fileno=streams.pop())
-            with line.makefile() as text:
-                order = json.loads(text.readline())
-            number = os.fork()
-            if number == 0:
-                self._forget(line)
-                return _become(order, streams)
-            for stream in streams:
-                os.close(stream)
-            self._copies[number] = line
-            line.sendall(NUMBER.pack(number))
-            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
+        ended, wakes = socket.socketpair()
+        for end in (ended, wakes):
+            end.setblocking(False)
+        # a handler could be interrupted by itself, between what it looks at and what it does: ends are bytes to read
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.set_wakeup_fd(wakes.fileno(), warn_on_full_buffer=False)
+        with selectors.DefaultSelector() as waiting, ended, wakes:
+            waiting.register(self._calls, selectors.EVENT_READ)
+            waiting.register(ended, selectors.EVENT_READ)
+            while True:
+                try:
+                    ready = [key.fileobj for key, _ in waiting.select()]
+                    asked = self._calls not in ready or self._call()
+                except KeyboardInterrupt:
+                    asked = False
+                if isinstance(asked, list):
+                    return asked
+                if not asked:
+                    self._end()
+                    return None
+                if ended in ready:
+                    ended.recv(4096)
+                    self._reap()
 
-    def _reap(self, *_: object) -> None:
+    def _call(self) -> list[str] | bool:
+        """Start a copy; in it the words it runs with, here whether anybody still asks."""
+        asked, streams, _, _ = socket.recv_fds(self._calls, 1, 4)
+        if not asked:
+            return False
+        line = socket.socket(fileno=streams.pop())
+        with line.makefile() as text:
+            order = json.loads(text.readline())
+        number = os.fork()
+        if number == 0:
+            signal.set_wakeup_fd(-1)
+            signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+            for held in (self._calls, line, *self._copies.values()):
+                held.close()
+            return _become(order, streams)
+        for stream in streams:
+            os.close(stream)
+        self._copies[number] = line
+        _tell(line, number)
+        return True
+
+    def _reap(self) -> None:
         for number in list(self._copies):
             ended, status = os.waitpid(number, os.WNOHANG)
             if ended:
-                with self._copies.pop(number) as line, suppress(OSError):
-                    line.sendall(NUMBER.pack(os.waitstatus_to_exitcode(status)))
+                with self._copies.pop(number) as line:
+                    _tell(line, os.waitstatus_to_exitcode(status))
 
     def _end(self) -> None:
         """With all copies that are left: none is reaped meanwhile, so their numbers are still theirs."""
         for number in self._copies:
             os.kill(number, signal.SIGKILL)
 
-    def _forget(self, line: socket.socket) -> None:
-        """A copy is no nursery."""
-        for held in (self._calls, line, *self._copies.values()):
-            held.close()
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGCHLD})
+
+def _tell(line: socket.socket, number: int) -> None:
+    # nobody may listen any more
+    with suppress(OSError):
+        line.sendall(NUMBER.pack(number))
 
 
 def _become(order: dict[str, Any], streams: list[int]) -> list[str]:

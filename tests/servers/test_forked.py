@@ -5,6 +5,8 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -24,7 +26,7 @@ def seen(server: ServerProcess) -> dict[str, object]:
     assert server.process is not None
     place = Path("/proc", str(server.process.pid))
     status = dict(line.split(":\t", 1) for line in (place / "status").read_text().splitlines())
-    opened = [re.sub(r"\d+", "N", str(one.readlink())) for one in (place / "fd").iterdir()]
+    opened = [re.sub(r"\d+", "N", path) for path in links(place / "fd")]
     # a database is read by as many as read it at that moment
     databases = {path for path in opened if ".sqlite" in path}
     return {
@@ -36,6 +38,13 @@ def seen(server: ServerProcess) -> dict[str, object]:
         "group": os.getpgid(server.process.pid),
         "counted": counted(server),
     }
+
+
+def links(folder: Path) -> Iterator[str]:
+    """Where the links of a folder lead; one may be gone before it is read."""
+    for one in folder.iterdir():
+        with suppress(FileNotFoundError):
+            yield str(one.readlink())
 
 
 def counted(server: ServerProcess) -> list[str]:
@@ -122,3 +131,17 @@ def test_a_copy_that_ends_at_once_is_not_missed() -> None:
         assert copy.wait(PATIENCE) == 0
         assert copy.stdout.read().startswith("tilerummy ")
         copy.stdout.close()
+
+
+def test_many_that_end_together_are_all_told() -> None:
+    """The end of one comes while the end of another is looked at."""
+    for _ in range(5):
+        copies = []
+        for _ in range(20):
+            copies.append(nursery().start(["--version"], os.environ, 2))
+            os.kill(copies[-1].pid, signal.SIGSTOP)
+        for copy in copies:
+            os.kill(copy.pid, signal.SIGKILL)
+        for copy in copies:
+            assert copy.wait(PATIENCE) == -signal.SIGKILL
+            copy.stdout.close()
