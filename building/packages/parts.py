@@ -27,6 +27,8 @@ _BEYOND: Final = ("cli.publishing", "cli.simulation")
 """What a command of the core imports only for what is the server's."""
 _DRAWINGS: Final = "web/static/pictures/drawings.json"
 """Of the page, what `svg.py` draws with."""
+_LEARNED: Final = "camera/camera.*"
+"""Of the camera, what the extra that reads photographs needs."""
 _COUNTED: Final = re.compile(r"_(zero|one|two|few|many|other)$")
 _PROJECT: Final = """\
 [build-system]
@@ -47,7 +49,7 @@ dependencies = ["tilerummy=={version}"]
 path = "building/packages/beside.py"
 
 [tool.hatch.build]
-artifacts = ["src/tilerummy/web/static/**"]
+artifacts = ["src/tilerummy/web/static/**", "src/tilerummy/camera/camera.wasm"]
 
 [tool.hatch.build.targets.wheel]
 packages = ["src/tilerummy"]
@@ -82,6 +84,8 @@ def is_core(sources: Path) -> bool:
 
 def _in_core(source: Path, file: Path, modules: Iterable[str]) -> bool:
     """Whether a file of the package is the core's: a module of it, or what lies in the folder of one."""
+    if file.match(_LEARNED):
+        return False
     path = Path(PACKAGE, file)
     if path.suffix != ".py":
         path = next(folder for folder in path.parents if (source / folder / "__init__.py").is_file())
