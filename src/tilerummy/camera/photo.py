@@ -40,7 +40,7 @@ class Picture(NamedTuple):
 
 
 class SeenTile(msgspec.Struct, frozen=True):
-    """A tile on the photograph. `p`: how probable it is, the rules counted in; `unsure`: a person should look;
+    """A `tile` on the photograph. `p`: how probable it is, the rules counted in; `unsure`: a person should look;
     `others`: what else it may be, and how probable; `corners`: x, y from the top left, clockwise as one reads it."""
 
     tile: Tile
@@ -52,7 +52,7 @@ class SeenTile(msgspec.Struct, frozen=True):
 
 class Photo(msgspec.Struct, frozen=True):
     """What was read. `tiles` in reading order; of a table the `melds` as they lie, and as `legal` the most probable
-    melds by the rules, None where they are the same; of a rack the tiles by row. `points`: what the tiles cost."""
+    melds by the rules, None where they are the same; of a `rack` the tiles by row. `points`: what the tiles cost."""
 
     tiles: tuple[SeenTile, ...]
     melds: tuple[Meld, ...]
