@@ -148,4 +148,4 @@ def test_cases_of_programs_may_be_packed(monkeypatch: pytest.MonkeyPatch, capsys
     for damaged in (packed[:-9], packed[:40] + b"\xff\xff" + packed[42:]):
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BufferedReader(io.BytesIO(damaged))))
         assert main(["--lang", "en", "meld", "--jsonl"]) == 2
-        assert capsys.readouterr().err == "tilerummy: - is packed by gzip and damaged\n"
+        assert capsys.readouterr().err == "tilerummy: - is a damaged gzip file\n"

@@ -109,7 +109,7 @@ def test_table_tiles_stay_on_the_table(person: Person) -> None:
     x, y = person.middle(rack("k3"))
     person.drag(on_table("r7"), x, y)
     assert person.melds() == list(MELDS)
-    assert person.says() == "Tiles of the table stay on the table."
+    assert person.says() == "Tiles from the table stay on the table."
     # outside of everything nothing happens, and so with Escape
     person.drag(on_table("r7"), *((4, 4) if person.visitor.touch else (1270, 500)))
     assert person.melds() == list(MELDS)

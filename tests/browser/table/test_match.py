@@ -90,7 +90,7 @@ def test_between_two_games_of_two_people(chromium: Browser, server: str, artefac
             "phone",
             "sabra",
             ["clock.finished", "clock.loose_joker"],
-            "a late finished play costs the penalty; a loose joker of the table goes to the rack",
+            "a late finished play costs the penalty; a loose joker from the table goes to the rack",
         ),
         ("laptop", "twist", ["clock.finished"], "a late finished play costs one tile"),
         ("laptop", "original", ["end.exhausted"], "the winner’s own rack counts as plus when nobody is out"),

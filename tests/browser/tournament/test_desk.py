@@ -157,7 +157,7 @@ def test_a_latecomer_a_result_that_cannot_be_and_a_round_closed_as_listed(laptop
     page.get_by_test_id("chair-2").click()
     expect(page.get_by_role("columnheader", name="Late")).to_be_visible()
     first = page.get_by_test_id("score-2-1-1")
-    for points, said in (("1500", "all tiles of the box are worth 788"), ("470", "More than 157 on one rack is rare")):
+    for points, said in (("1500", "all tiles in the box are worth 788"), ("470", "More than 157 on one rack is rare")):
         first.fill(points)
         for seat in (2, 3, 4):
             page.get_by_test_id(f"score-2-1-{seat}").fill("" if seat == 4 else "-500" if points == "1500" else "-156")
