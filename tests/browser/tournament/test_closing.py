@@ -45,7 +45,7 @@ def test_a_stage_is_closed_with_a_lot_and_a_reserve(dutch: BrowserContext, phone
     page.get_by_test_id("close-listed").click()
     page.get_by_test_id("phase-planned").wait_for()
     tie = page.get_by_test_id("tie")
-    expect(tie).to_contain_text("staan gelijk aan de streep: 2 van hen gaan door")
+    expect(tie).to_contain_text("staan gelijk op de streep: 2 van hen gaan door")
     expect(page.get_by_test_id("tie-by-rule")).to_contain_text("getrokken nummer")
     page.get_by_test_id("tie-draw").click()
     expect(tie).to_have_count(0)
