@@ -12,6 +12,7 @@ from typing import Literal
 import pytest
 
 from tilerummy import built, extras
+from tilerummy.camera import kernel as camera
 from tilerummy.cli import main as command
 from tilerummy.cli.errors import CliError
 from tilerummy.cli.parser import COMMANDS
@@ -101,6 +102,20 @@ def test_doctor_says_what_runs_the_solver_and_why(
     assert ("+ the solver’s kernel: WebAssembly" if kind == "wasm" else "- the solver’s kernel: missing") in said
     assert why in said
     assert (extras.command("wasm") in said) == (kind == "none")
+
+
+@pytest.mark.parametrize("lacks", ["nothing", "Pillow", "what it learned"])
+def test_doctor_says_whether_photographs_are_read(
+    lacks: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    if lacks == "Pillow":
+        monkeypatch.setitem(sys.modules, "tilerummy.camera.pictures", None)
+    elif lacks != "nothing":
+        monkeypatch.setattr(camera, "WEIGHTS", tmp_path / "none")
+    command.main(["--lang", "en", "doctor"])
+    said = capsys.readouterr().out
+    assert f"{'+' if lacks == 'nothing' else '-'} what reads photographs" in said
+    assert (extras.command("camera") in said) == (lacks != "nothing")
 
 
 @pytest.mark.parametrize("broken", ["old", "not importable"])

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from tilerummy import __version__, built, extras
+from tilerummy.camera import kernel as camera
 from tilerummy.messages import language, text
 from tilerummy.outside.sandbox.confinement import strongest
 from tilerummy.solver import kernel
@@ -26,6 +27,8 @@ from tilerummy.solver import kernel
 EXAMPLES = ("tilerummy doctor",)
 SQLITE: Final = (3, 24, 0)
 """The lowest version of SQLite that the store is written for."""
+_ADVISED: Final = ("sqlite", "page", "kernel", "sandbox", "uvloop")
+"""Parts that take more than a package to get, or that one can do without."""
 
 
 class Part(NamedTuple):
@@ -59,6 +62,7 @@ def examine() -> list[Part]:
     """Look at this installation."""
     page = files("tilerummy").joinpath("web", "static", "index.html").is_file()
     sqlite = sqlite3.sqlite_version_info >= SQLITE
+    fault = _fault("tilerummy.camera.pictures")
     return [
         Part(
             "python",
@@ -72,6 +76,7 @@ def examine() -> list[Part]:
             "kernel", (kind := kernel.found().kind) != "none", needed=False, detail=", ".join((kind, *_lacking(kind)))
         ),
         Part("sandbox", (kept := strongest()) != "limits", needed=False, detail=kept),
+        Part("camera", camera.WEIGHTS.is_file() and camera.see() is not None and not fault, needed=False, detail=fault),
     ]
 
 
@@ -133,15 +138,15 @@ def _number(installed: str) -> tuple[int, ...]:
 
 
 def _line(lang: str, part: Part) -> str:
-    known = part.name in ("python", "sqlite", "page", "kernel", "sandbox", "server", "uvloop")
+    known = part.name in (*_ADVISED, "python", "server", "camera")
     name = text(lang, f"cli.doctor-{part.name}") if known else part.name
     state = text(lang, "cli.doctor-present" if part.present else "cli.doctor-missing")
     detail = _kernel(lang, part, state) if part.name == "kernel" else part.detail
     line = f"{'+' if part.present else '-'} {name}: {detail or state}"
     if part.present:
         return line
-    way = f"cli.doctor-get-{part.name if known else 'package'}"
-    extra = {"kernel": "wasm", "server": "server"}.get(part.name, "")
+    way = f"cli.doctor-get-{part.name if part.name in _ADVISED else 'package'}"
+    extra = {"kernel": "wasm", "server": "server", "camera": "camera"}.get(part.name, "")
     return f"{line}\n    {text(lang, way, command=extras.command(extra))}"
 
 
