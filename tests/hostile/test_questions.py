@@ -92,8 +92,8 @@ def test_tiles_that_the_box_does_not_have_are_refused_unread(server: Server, tab
 
 def test_the_owner_who_used_least_goes_first(tmp_path: Path) -> None:
     async def work(scheduler: Scheduler) -> None:
-        scheduler.charge("eve", 5.0)
-        scheduler.charge("bob", 1.0)
+        scheduler.charge("eve", 50.0)
+        scheduler.charge("bob", 20.0)
         order = Order(scheduler)
         async with held(scheduler, tmp_path, *ALL) as let_go:
             for number in range(3):
