@@ -31,7 +31,7 @@ def test_a_picture_without_tiles(file: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"hello", "is no picture"),
+        (b"hello", "is not a picture"),
         (b"\0\0\0\x18ftypheic" + bytes(99), "is HEIC; save it as JPEG first"),
         (saved(Image.new("RGB", (1, 1)), "PNG"), "a picture has at least 32 pixels a side"),
         (saved(Image.effect_noise((99, 99), 50))[:600], "is damaged"),

@@ -48,7 +48,7 @@ def test_what_a_table_cannot_show_is_named_and_the_game_goes_on(
     with visiting(chromium, faulty, "phone", artefacts / "faults") as ann:
         start(ann, PART)
         told = ann.page.get_by_test_id("parts-missing")
-        expect(told).to_have_text("Not shown because of a fault of the server: how the match stands. Nothing is lost.")
+        expect(told).to_have_text("Not shown because of a server fault: how the match stands. Nothing is lost.")
         seq = ann.eyes.settled().seq
         ann.push("draw")
         ann.eyes.wait_for("d.myTurn === '1' && Number(d.seq) > a", seq)

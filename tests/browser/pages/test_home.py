@@ -34,7 +34,7 @@ def test_strangers_meet_at_an_open_table(chromium: Browser, own_server: Server, 
 
         # the one who looks at the page again sees what is new
         bob.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
-        bob.page.locator(f'[data-testid="open-{room}"]').get_by_text("Table of Ann").wait_for(timeout=LIMIT)
+        bob.page.locator(f'[data-testid="open-{room}"]').get_by_text("Ann’s table").wait_for(timeout=LIMIT)
         bob.picture(pictures / "open.png")
         bob.push(f"open-{room}")
         bob.page.wait_for_selector('[data-testid="sit-1"]')
@@ -152,7 +152,7 @@ def test_opponents_begin_gently_and_follow_results(chromium: Browser, server: st
         ann.push("opponents-choose")
         ann.pick("level-expert")
         ann.pick("follows")
-        line.get_by_text("Their level is expert, and stays so.").wait_for(timeout=LIMIT)
+        line.get_by_text("Their level is expert and stays the same.").wait_for(timeout=LIMIT)
         ann.picture(pictures / "chosen.png")
         kept = json.loads(ann.page.evaluate("localStorage['tilerummy.settings']"))
         assert (kept["level"], kept["follows"]) == ("expert", False)

@@ -265,7 +265,7 @@ def test_melds_are_marked_and_laid_in_order(person: Person) -> None:
     assert "1 more needed" in names[2]
     person.tap(on_table("b13"))
     gap = "red 7 and blue 13 do not follow on from each other."
-    assert person.says() == f"Meld 1: {gap} blue 13 has another colour than the run."
+    assert person.says() == f"Meld 1: {gap} blue 13 has a different colour from the run."
 
 
 @PHONE

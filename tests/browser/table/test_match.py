@@ -93,7 +93,7 @@ def test_between_two_games_of_two_people(chromium: Browser, server: str, artefac
             "a late finished play costs the penalty; a loose joker from the table goes to the rack",
         ),
         ("laptop", "twist", ["clock.finished"], "a late finished play costs one tile"),
-        ("laptop", "original", ["end.exhausted"], "the winner’s own rack counts as plus when nobody is out"),
+        ("laptop", "original", ["end.exhausted"], "the winner’s own rack counts as a plus when nobody goes out"),
     ],
 )
 def test_a_rule_is_taken_literally_by_one_switch(

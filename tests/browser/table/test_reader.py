@@ -88,7 +88,7 @@ def test_a_turn_with_a_split_and_a_joker(chromium: Browser, server: str) -> None
 
         # what the other one does is one sentence, and then it is the own turn again
         answer(stage, begun, ("b4 b5 b6", "b6 b7 b8 b9", "k9 k10 J", "r3 r4 r5", "r12 k12 b12"))
-        reader.hears("Bartholomew the Second: blue 9 added to meld 2; new group of 12; 5 tiles left")
+        reader.hears("Bartholomew the Second: blue 9 added to meld 2; new group of 12s; 5 tiles left")
         reader.hears("Your turn")
 
 

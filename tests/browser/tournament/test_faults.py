@@ -79,7 +79,7 @@ def test_what_cannot_be_shown_is_named_in_words_at_the_desk_and_on_the_wall(
     expect(page.get_by_test_id("parts-missing")).to_contain_text("part of this page empty (standings)")
     wall.goto(f"{event.link}/screen")
     told = wall.get_by_test_id("wall-fault")
-    expect(told).to_have_text(re.compile("Not shown because of a fault of the server: standings"))
+    expect(told).to_have_text(re.compile("Not shown because of a server fault: standings"))
     expect(wall.locator(".tables")).to_be_visible()
     assert height(told) > 0.5 * height(wall.locator("h1")), "as large as what the hall reads"
     wall.screenshot(path=artefacts / "wall-part.png")
@@ -88,7 +88,7 @@ def test_what_cannot_be_shown_is_named_in_words_at_the_desk_and_on_the_wall(
     page.goto(f"{event.link}/print#{event.key}")
     expect(page.get_by_test_id("parts-missing")).to_contain_text("(standings)")
     page.goto(f"{faulty}/site/{event.id}/")
-    expect(page.get_by_text("Not shown because of a fault of the server: ")).to_contain_text("standings")
+    expect(page.get_by_text("Not shown because of a server fault: ")).to_contain_text("standings")
     expect(page.locator(".tables")).not_to_have_count(0)
     files = {name: page.request.get(f"{faulty}/site/{event.id}/{name}").status for name in FILES}
     assert files == FILES

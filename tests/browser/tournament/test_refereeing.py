@@ -18,7 +18,7 @@ def test_from_a_call_to_a_penalty_in_the_standings(laptop: BrowserContext, phone
     table.goto(f"{event.link}#{shown['table_keys'][0]}")
     hall.goto(event.link)
     referee.goto(f"{event.link}#{shown['referee_key']}")
-    expect(referee.get_by_test_id("calls")).to_contain_text("No table calls.")
+    expect(referee.get_by_test_id("calls")).to_contain_text("No table is calling.")
     expect(desk.get_by_test_id("calls")).to_have_count(0)
 
     table.get_by_test_id("call-referee").click()

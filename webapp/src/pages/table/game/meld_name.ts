@@ -1,4 +1,4 @@
-/** What a meld is called: "group of 9", "run, red 5 to 8"; its tiles one by one where it has no such name. */
+/** What a meld is called: "group of 9s", "run, red 5 to 8"; its tiles one by one where it has no such name. */
 import type { MeldShown } from '../../../gen/protocol';
 import type { MeldKind } from '../../../board/notation';
 import { colourOf, isJoker, numberOf, type Kind } from '../../../board/tiles';
