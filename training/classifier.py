@@ -10,8 +10,9 @@ from training.crops import UPRIGHT, example, relit, whitened
 from training.drawing.makes import JOKER
 from training.drawing.scenes import Scene, Tile
 from training.labelled import corrected, photographs
-from training.learning import Learner, arguments, begin, run
+from training.learning import Learner, arguments, run
 from training.networks import COLOURS, NUMBERS, Classifier
+from training.starting import begin
 
 BATCH = 192
 Shown = tuple[Scene, Tile]
@@ -61,7 +62,7 @@ def main() -> None:
     print(f"{len(real)} tiles of photographs, {len(drawn)} drawn", flush=True)
     network = Classifier()
     begin(network, asked.start)
-    learner = Learner(network.train(), asked.rate, asked.steps)
+    learner = Learner(network, asked.rate, asked.steps)
 
     def step() -> Tensor:
         crops, wanted = batch(rng, real, drawn, asked.share)

@@ -8,8 +8,9 @@ from torch.nn import functional
 from training import pool
 from training.drawing.scenes import Scene
 from training.labelled import corrected, photographs
-from training.learning import Learner, arguments, begin, run
+from training.learning import Learner, arguments, run
 from training.networks import Detector
+from training.starting import begin
 from training.windows import window
 
 BATCH = 6
@@ -56,7 +57,7 @@ def main() -> None:
     print(f"{len(real)} photographs (some several times), {len(drawn)} scenes", flush=True)
     network = Detector()
     begin(network, asked.start)
-    network.to(memory_format=torch.channels_last).train()
+    network.to(memory_format=torch.channels_last)
     learner = Learner(network, asked.rate, asked.steps)
 
     def step() -> Tensor:

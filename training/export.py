@@ -1,4 +1,7 @@
-"""From trained networks to the weights file: `python -m training.export det.pt cls.pt --to camera.weights`."""
+"""From trained networks to the weights file: `python -m training.export det.pt cls.pt --to camera.weights`.
+
+In place of either a weights file gives its own network.
+"""
 
 import argparse
 import hashlib
@@ -8,6 +11,7 @@ import torch
 from torch import nn
 
 from training.networks import DILATIONS, Classifier, Detector
+from training.starting import begin
 from training.weights import RELU, RESIDUAL, VALID, Floats, Layer, Temperatures, packed, rounded
 
 
@@ -51,8 +55,8 @@ def main() -> None:
     parser.add_argument("--to", type=Path, required=True)
     asked = parser.parse_args()
     detector, classifier = Detector(), Classifier()
-    detector.load_state_dict(torch.load(asked.detector, weights_only=True))
-    classifier.load_state_dict(torch.load(asked.classifier, weights_only=True))
+    begin(detector, asked.detector)
+    begin(classifier, asked.classifier)
     file = packed(
         detector_layers(detector.eval()), classifier_layers(classifier.eval()), Temperatures(*asked.temperatures)
     )

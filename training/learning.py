@@ -40,15 +40,6 @@ class Learner:
                     ours.copy_(theirs)
 
 
-def begin(network: nn.Module, start: Path | None) -> None:
-    """Take from a file what fits: a network of the same shape, or one whose head was another."""
-    if start is None:
-        return
-    known = torch.load(start, weights_only=True)
-    own = network.state_dict()
-    network.load_state_dict({name: known[name] if known[name].shape == own[name].shape else own[name] for name in own})
-
-
 def arguments(description: str) -> argparse.ArgumentParser:
     """What both commands ask."""
     parser = argparse.ArgumentParser(description=description)
@@ -59,7 +50,7 @@ def arguments(description: str) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--steps", type=int, default=20000)
     parser.add_argument("--seconds", type=float, help="end sooner; the rate falls over this time")
-    parser.add_argument("--start", type=Path, help="weights to begin from")
+    parser.add_argument("--start", type=Path, help="a `.pt` or a weights file to begin from")
     parser.add_argument("--rate", type=float, default=2e-3)
     parser.add_argument("--to", type=Path, required=True)
     return parser
