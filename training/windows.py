@@ -11,8 +11,19 @@ from training.geometry import Array, project, widths
 SIDE = 320
 CELL = 8
 CELLS = SIDE // CELL
+STEEP = 0.45  # of the windows
 NARROW, BROAD = 13.0, 170.0  # pixels of a tile's width in a window
 GRAIN = np.random.default_rng(0).standard_normal((8, SIDE, SIDE, 3), dtype=np.float32)
+
+
+def steep(rng: np.random.Generator) -> Array:
+    """What lies on a table, seen at a slant from one of four sides: lower, and askew away from the picture's middle."""
+    angle, away = rng.uniform(np.radians(20), np.radians(60)), rng.uniform(1.3, 3.0) * SIDE
+    lower = np.array([[1, rng.normal(0, 0.15), 0], [0, np.cos(angle), 0], [0, -np.sin(angle) / away, 1]])
+    side = rng.choice(4) * np.pi / 2 + rng.normal(0, 0.1)
+    turn = np.array([[np.cos(side), -np.sin(side), 0], [np.sin(side), np.cos(side), 0], [0, 0, 1]])
+    view: Array = turn @ lower @ turn.T
+    return view
 
 
 def random_view(rng: np.random.Generator, scene: Scene) -> tuple[Array, float]:
@@ -31,9 +42,10 @@ def random_view(rng: np.random.Generator, scene: Scene) -> tuple[Array, float]:
     )
     lean = np.eye(3)
     lean[0, 1], lean[0, 0] = rng.normal(0, 0.07), np.exp(rng.normal(0, 0.1))
-    lean[2, :2] = rng.normal(0, 0.3, 2) / SIDE
-    if rng.random() < 0.2:  # steep: what lies on a table looks lower
-        lean[1] *= rng.uniform(0.55, 0.9)
+    if rng.random() < STEEP:
+        lean = steep(rng) @ lean
+    else:
+        lean[2, :2] = rng.normal(0, 0.3, 2) / SIDE
     view: Array = np.array([[1, 0, SIDE / 2], [0, 1, SIDE / 2], [0, 0, 1]]) @ lean @ turned
     return view, 1 / scale
 

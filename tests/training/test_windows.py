@@ -4,8 +4,8 @@ import numpy as np
 
 from training.crops import NO_TILE, TURNED, UPRIGHT, example, relit, whitened
 from training.drawing.scenes import random_scene
-from training.geometry import widths
-from training.windows import CELL, CELLS, SIDE, targets, window
+from training.geometry import rectangle, widths
+from training.windows import CELL, CELLS, SIDE, steep, targets, window
 
 
 def tile_at(x: float, y: float, wide: float) -> np.ndarray:
@@ -31,6 +31,15 @@ def test_nothing_is_asked_where_a_tile_is_cut() -> None:
     assert (heat < 1).all()
     assert (heat == -1).sum() > 10
     assert not weight.any()
+
+
+def test_no_horizon_is_in_a_steep_window() -> None:
+    rng = np.random.default_rng(2)
+    edges = rectangle(SIDE, SIDE) - SIDE / 2
+    for _ in range(300):
+        back = np.linalg.inv(steep(rng))
+        assert (edges @ back[2, :2] + back[2, 2] > 0).all()
+        assert np.linalg.det(back) > 0
 
 
 def test_windows_of_a_scene() -> None:
