@@ -28,15 +28,25 @@ def whitened(crops: Floats) -> Floats:
     return np.ascontiguousarray(white.transpose(0, 3, 1, 2), dtype=np.float32)
 
 
+def along_sides(quad: Array, factors: Array) -> Array:
+    """A quad around the origin, stretched along its width and along its height."""
+    across, down = (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
+    sides = np.stack([across, down])
+    stretched: Array = quad @ np.linalg.inv(sides) * factors @ sides
+    return stretched
+
+
 def askew(rng: np.random.Generator, quad: Array, turn: float, shift: Array) -> Array:
     """A quad as a detector may give it: a little turned, shifted, grown, each corner somewhere else."""
     wide, middle = float(widths(quad)), quad.mean(axis=0)
     across, down = (quad[1] - quad[0] + quad[2] - quad[3]) / 2, (quad[3] - quad[0] + quad[2] - quad[1]) / 2
     cos, sin = np.cos(turn), np.sin(turn)
-    around = (quad - middle) @ np.array([[cos, sin], [-sin, cos]]) * rng.uniform(0.9, 1.12) * rng.uniform(0.88, 1.14, 2)
-    moved: Array = (
-        around + middle + shift[0] * across + shift[1] * down + rng.normal(0, rng.choice([0.03, 0.07]), (4, 2)) * wide
-    )
+    sides = rng.uniform(0.88, 1.14, 2)
+    if rng.random() < 0.4:  # of what is slanted a detector makes too narrow a tile, or too low a one
+        sides[rng.integers(2)] *= rng.uniform(0.68, 1.1)
+    around = along_sides(quad - middle, sides) @ np.array([[cos, sin], [-sin, cos]]) * rng.uniform(0.9, 1.12)
+    astray = rng.normal(0, rng.choice([0.03, 0.07, 0.11]), (4, 2)) * wide
+    moved: Array = around + middle + shift[0] * across + shift[1] * down + astray
     return moved
 
 
