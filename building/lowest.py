@@ -16,11 +16,12 @@ from building.progress import SetupError, say, step
 from building.stamps import begin, fingerprint, finish, is_current
 
 FOLDER = VENV / "lowest"
-EXTRAS = ("server", "scale", "wasm", "rl", "pictures", "notify")
+EXTRAS = ("server", "scale", "wasm", "rl", "pictures", "notify", "camera")
 TOOLS = ("hatchling", "highspy", "httpx", "hypothesis", "pytest", "pytest-timeout")
 TESTS = (
     "tests/library",
     "tests/cli/test_main.py",
+    "tests/cli/test_photo_command.py",
     "tests/rooms/test_names.py",
     "tests/rooms/test_move_path.py",
     "tests/sheets",
@@ -37,7 +38,7 @@ TESTS = (
     "tests/hostile/test_floods.py",
 )
 """A few of each: the library, the command, a server, stores and buses, games over the socket, floods, older data,
-environments, the solver in WebAssembly."""
+environments, the solver in WebAssembly, photographs."""
 NOT = "native or sqlite or (same_bytes and not many_copies)"
 """Cases of them in which no package has a part: the compiled kernel, Python's own database, what the kernel answers;
 that wasmtime runs it is seen with many copies of a tile."""
@@ -90,7 +91,8 @@ def _environment() -> Path:
 def _constraints(lowest: Mapping[str, str]) -> str:
     """The pins, with the lowest versions in place of theirs."""
     pins = CONSTRAINTS.read_text(encoding="utf-8").splitlines()
-    others = [pin for pin in pins if pin.partition("==")[0] not in lowest]
+    named = {name.lower() for name in lowest}
+    others = [pin for pin in pins if pin.partition("==")[0].lower() not in named]
     return "\n".join([*others, *(f"{name}=={version}" for name, version in lowest.items())]) + "\n"
 
 
