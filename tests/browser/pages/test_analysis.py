@@ -139,7 +139,7 @@ def test_text_and_links_both_ways(chromium: Browser, server: str, artefacts: Pat
         field, problem = page.locator('[data-testid="notation"]'), page.locator('[data-testid="notation-problem"]')
         field.fill("b4 b5 x6 | b3")
         ann.push("lay")
-        assert "place 7" in problem.inner_text()
+        assert "character 7" in problem.inner_text()
         assert field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)") == "x6"
         field.fill(" | r10 b10 k10 y1 | unopened")
         ann.push("lay")
@@ -176,7 +176,7 @@ def test_every_question_has_its_answer(chromium: Browser, server: str, artefacts
         begin(ann, "/analysis#original/b4+b5+b6,+y8+r8+k8+%7C+b3+b8+r5+r6+%7C+opened")
         for asked, said in {
             "several": "2 tiles can be laid",
-            "placeable": "2 tiles of the rack can be laid",
+            "placeable": "2 tiles on the rack can be laid",
             "outs": "The rack cannot be emptied",
             "waits": "Can be laid whatever is drawn",
             "every": "The rack holds no meld",

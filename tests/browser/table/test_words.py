@@ -104,7 +104,7 @@ def test_a_button_that_cannot_play_looks_so_and_says_why(person: Person) -> None
     # a meld with several faults tells all of them
     play.click(force=True)
     status = person.page.get_by_test_id("status")
-    for words in ("do not follow on from each other", "has another colour than the run"):
+    for words in ("do not follow on from each other", "has a different colour from the run"):
         status.get_by_text(words).wait_for(timeout=LIMIT)
     assert status.inner_text().count("Meld 6") == 1
     assert not person.stage.moves

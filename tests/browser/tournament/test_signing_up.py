@@ -66,19 +66,19 @@ def test_who_is_not_in_when_the_check_in_closes_does_not_play(
     desk = event.desk(laptop, "entering")
     desk.get_by_label("Everybody sees who is missing").check()
     desk.get_by_test_id("open-check-in").click()
-    expect(desk.get_by_test_id("in-of")).to_contain_text("0 of 8 are in")
+    expect(desk.get_by_test_id("in-of")).to_contain_text("0 of 8 checked in")
     mine = phone.new_page()
     mine.goto(f"{event.link}#{event.own_key(1)}")
     mine.get_by_test_id("own-check-in").click()
     expect(mine.get_by_test_id("own-here")).to_be_visible()
-    expect(mine.get_by_test_id("check-in")).to_contain_text("1 of 8 are in")
-    expect(desk.get_by_test_id("in-of")).to_contain_text("1 of 8 are in")
+    expect(mine.get_by_test_id("check-in")).to_contain_text("1 of 8 checked in")
+    expect(desk.get_by_test_id("in-of")).to_contain_text("1 of 8 checked in")
 
     names = {one["number"]: one["name"] for one in event.see()["entrants"]}
     for number in range(2, 7):
         desk.get_by_test_id("arrival").fill(names[number])
         desk.get_by_test_id("arrival").press("Enter")
-        expect(desk.get_by_test_id("in-of")).to_contain_text(f"{number} of 8 are in")
+        expect(desk.get_by_test_id("in-of")).to_contain_text(f"{number} of 8 checked in")
     expect(desk.get_by_test_id("away")).to_contain_text(f"do not play: {names[7]}, {names[8]}")
     desk.get_by_test_id("close-check-in").click()
     expect(desk.get_by_test_id("left-out").locator("li")).to_have_count(2)
