@@ -217,7 +217,7 @@ def test_two_phones_that_enter_the_same_game_are_told(phone: Phone, way: str) ->
         expect(page.get_by_test_id("two-entries")).to_have_count(0)
         stands(page, *wanted[way])
         page.get_by_text("What was corrected").click()
-        expect(page.get_by_text("Game 1, no longer counts")).to_be_visible()
+        expect(page.get_by_text("Game 1, no longer counted")).to_be_visible()
 
 
 def test_what_is_half_entered_stays_when_another_phone_is_quicker(phone: Phone) -> None:
