@@ -25,8 +25,8 @@ from tests.browser.scenes.events import NAME, people
 from tests.browser.scenes.longest import LOOK, MARK, speak
 from tests.browser.scenes.scenes import RECORDED, SCENES
 
+# all scenes take five minutes alone, and several times that beside the other tests
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(2400)]
-# five minutes alone, and many times that where the other tests take the processors
 
 SMALL: Final = "320x568"
 LARGE: Final = "1280x800"
