@@ -1,4 +1,4 @@
-"""Where a network begins: anew, from what a training left, or from the weights that the product reads by."""
+"""Where the training of a network begins: anew, where an earlier one ended, or from the product's own weights."""
 
 from pathlib import Path
 
@@ -31,10 +31,10 @@ def begin(network: nn.Module, start: Path | None) -> None:
 
 def restore(network: nn.Module, layers: list[Layer]) -> None:
     """The weights of a file, with a normalisation that changes nothing but adds the bias."""
-    sums = [layer for layer in network.modules() if isinstance(layer, nn.Conv2d | nn.Linear)]
+    weighted = [layer for layer in network.modules() if isinstance(layer, nn.Conv2d | nn.Linear)]
     norms = [layer for layer in network.modules() if isinstance(layer, nn.BatchNorm2d)]
     with torch.no_grad():
-        for ours, norm, known in zip(sums, norms + sums[len(norms) :], layers, strict=True):
+        for ours, norm, known in zip(weighted, norms + weighted[len(norms) :], layers, strict=True):
             ours.weight.copy_(torch.from_numpy(known.exact.transpose(0, 3, 1, 2).copy()).reshape(ours.weight.shape))
             norm.bias.copy_(torch.from_numpy(known.bias.copy()))
         for norm in norms:
