@@ -55,23 +55,22 @@ class Nursery:
             while True:
                 try:
                     ready = [key.fileobj for key, _ in waiting.select()]
-                    asked = self._calls not in ready or self._call()
                 except KeyboardInterrupt:
-                    asked = False
-                if isinstance(asked, list):
-                    return asked
-                if not asked:
-                    self._end()
-                    return None
+                    break
+                if self._calls in ready:
+                    asked, streams, _, _ = socket.recv_fds(self._calls, 1, 4)
+                    if not asked:
+                        break
+                    if (words := self._copy(streams)) is not None:
+                        return words
                 if ended in ready:
                     ended.recv(4096)
                     self._reap()
+        self._end()
+        return None
 
-    def _call(self) -> list[str] | bool:
-        """Start a copy; in it the words it runs with, here whether anybody still asks."""
-        asked, streams, _, _ = socket.recv_fds(self._calls, 1, 4)
-        if not asked:
-            return False
+    def _copy(self, streams: list[int]) -> list[str] | None:
+        """Start a copy on these streams and its line; in it the words to run with, in the nursery itself nothing."""
         line = socket.socket(fileno=streams.pop())
         with line.makefile() as text:
             order = json.loads(text.readline())
@@ -86,7 +85,7 @@ class Nursery:
             os.close(stream)
         self._copies[number] = line
         _tell(line, number)
-        return True
+        return None
 
     def _reap(self) -> None:
         for number in list(self._copies):
