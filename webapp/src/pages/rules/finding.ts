@@ -1,5 +1,7 @@
 /** Points of a card that answer a question, found by its words: rare ones count more, long texts less (as in BM25). */
 
+import { plain } from '../../i18n/plain';
+
 interface Said {
   readonly title: string;
   readonly text: string;
@@ -13,7 +15,7 @@ const NEAR = 0.6;
 const STEM = 4;
 
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** Whether two words are forms of one: `opened` and `opening`. */

@@ -1,15 +1,12 @@
 /** Finding people in a register. */
 
+import { plain } from '../../../i18n/plain';
+
 interface Findable {
   readonly name: string;
   readonly also: readonly string[];
   readonly category: string;
   readonly note: string;
-}
-
-/** A text as it is compared: without capitals and accents. */
-export function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
 /** Those of whom every word of `wanted` is said somewhere. */
