@@ -84,10 +84,12 @@ def test_requests_before_the_answer_to_the_first_end_the_connection(server: Serv
 @pytest.mark.one_process("each worker counts what it is asked itself")
 def test_one_address_asks_so_often_and_no_more(tmp_path: Path) -> None:
     with serving(tmp_path, environment={"TILERUMMY_PER_ADDRESS": "0.02"}) as server, Guest(server.address) as guest:
-        codes = [guest.http.get("/api/levels").status_code for _ in range(80)]
-        assert codes[:50] == [200] * 50
-        assert 429 in codes
-        assert guest.http.get("/api/levels").json()["code"] == "too-fast"
+        answers = [guest.http.get("/api/levels") for _ in range(80)]
+        assert [answer.status_code for answer in answers[:50]] == [200] * 50
+        # a slow machine gives some requests back meanwhile
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert refused
+        assert {answer.json()["code"] for answer in refused} == {"too-fast"}
 
 
 def test_strangers_cannot_take_the_places_of_those_who_play(tmp_path: Path) -> None:

@@ -86,7 +86,7 @@ def test_many_browsers_of_one_address_do_not_fill_what_the_desk_is_asked(event: 
             outcome.append(event.ask(eve, f"Eve {chr(0x61 + number // 26)}{chr(0x61 + number % 26)}"))
     waiting = event.see()["asking"]
     assert HALL <= len(waiting) < MOST_ASKING / 2
-    assert outcome[-1] == (429, "too-fast")
+    assert (429, "too-fast") in outcome
     event.do("decline", event.desk, browsers=[one["browser"] for one in waiting])
     assert event.see()["asking"] == []
     assert event.see()["entrants"] == []

@@ -110,7 +110,6 @@ def test_who_tries_links_is_stopped_and_makes_rooms_as_before(server: Server, tm
         tries = int(unknown_links(1).of("").burst) + 5
         codes = [eve.http.post("/api/handovers/look", json={"token": "x" * 32}).status_code for _ in range(tries)]
         assert set(codes) == {404, 429}
-        assert codes[-1] == 429
         assert eve.make()
 
 
