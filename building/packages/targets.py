@@ -10,6 +10,7 @@ import shutil
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -60,20 +61,15 @@ def compile_for(target: Target, folder: Path) -> Path:
     with tempfile.TemporaryDirectory(dir=folder, prefix=".kernel-") as name:
         work = Path(name)
         made = work / target.file
-        # what Zig compiles of C's libraries may be kept; the kernel is compiled each time
-        kept = os.environ.get("ZIG_GLOBAL_CACHE_DIR") or os.fspath(work / "global")
-        caches = {"ZIG_GLOBAL_CACHE_DIR": kept, "ZIG_LOCAL_CACHE_DIR": os.fspath(work / "local")}
-        options = [*OPTIONS, *_MODULES, *target.linking, f"-I{_headers(target, work)}"]
-        sources = [*SOURCES, *([_library(target, work)] if target.zig.endswith("windows-gnu") else [])]
-        call(
-            [sys.executable, "-m", "ziglang", "cc", f"--target={target.zig}", *options, *sources, "-o", made],
-            env=caches,
-        )
+        include = headers(target, work)
+        options = [*OPTIONS, *_MODULES, *target.linking, f"-I{include}"]
+        sources = [*SOURCES, *([_library(target, include, work)] if target.zig.endswith("windows-gnu") else [])]
+        _compile(target, work, [*options, *sources, "-o", made])
         return made.replace(folder / target.file)
 
 
-def _headers(target: Target, work: Path) -> Path:
-    """The folder of Python's headers: for Windows a copy, since each of them looks beside itself first."""
+def headers(target: Target, work: Path) -> Path:
+    """The folder of Python's headers: for Windows a copy in `work`, since each of them looks beside itself first."""
     include = Path(sysconfig.get_paths()["include"])
     if not target.tag.startswith("win"):
         return include
@@ -82,11 +78,26 @@ def _headers(target: Target, work: Path) -> Path:
     return copied
 
 
-def _library(target: Target, work: Path) -> Path:
-    """What Windows links with `python3.dll`, the library of the limited API: the names that the wrapper uses."""
-    names = sorted(set(_NAMES.findall((HERE / "wrapper.c").read_text(encoding="utf-8"))))
+def _compile(target: Target, work: Path, words: Sequence[object]) -> None:
+    # what Zig compiles of C's libraries may be kept; the kernel is compiled each time
+    kept = os.environ.get("ZIG_GLOBAL_CACHE_DIR") or os.fspath(work / "global")
+    caches = {"ZIG_GLOBAL_CACHE_DIR": kept, "ZIG_LOCAL_CACHE_DIR": os.fspath(work / "local")}
+    call([sys.executable, "-m", "ziglang", "cc", f"--target={target.zig}", *words], env=caches)
+
+
+def _library(target: Target, include: Path, work: Path) -> Path:
+    """What Windows links with `python3.dll`, the library of the limited API."""
+    names = sorted(declared(target, include, work))
     (work / "python3.def").write_text("\n".join(["LIBRARY python3.dll", "EXPORTS", *names, ""]), encoding="utf-8")
     machine = "arm64" if target.tag == "win_arm64" else "i386:x86-64"
     made = work / "python3.lib"
     call([sys.executable, "-m", "ziglang", "dlltool", "-m", machine, "-d", work / "python3.def", "-l", made])
     return made
+
+
+def declared(target: Target, include: Path, work: Path) -> set[str]:
+    """The names of the limited API that Python's headers, in the folder `include`, declare to the wrapper, as the linker
+    knows them: after all macros. `work`: a folder for what is read. Raises SetupError."""
+    read = work / "wrapper.i"
+    _compile(target, work, [f"-I{include}", "-E", HERE / "wrapper.c", "-o", read])
+    return set(_NAMES.findall(read.read_text(encoding="utf-8")))

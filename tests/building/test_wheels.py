@@ -1,14 +1,17 @@
 """Which wheels there are, and for which machine a kernel was compiled."""
 
 import platform
+import shutil
 import struct
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from building import wheels
 from building.packages import binaries
-from building.packages.targets import TARGETS, named
+from building.packages.targets import TARGETS, declared, headers, named
 from building.products import SOLVER, kernel_is_compiled
 from building.progress import SetupError
 
@@ -43,6 +46,18 @@ def test_this_pythons_own_module_is_for_this_machine() -> None:
     assert found is not None
     assert (found.format, found.machine) == ("ELF", platform.machine())
     assert any(name.startswith("libc.") for name in found.needs)
+
+
+@pytest.mark.parametrize("tag", ["win_amd64", "win_arm64"])
+def test_windows_links_with_all_that_the_kernel_calls_of_python(tag: str, tmp_path: Path) -> None:
+    pytest.importorskip("ziglang")
+    if sys.platform != "linux" or not kernel_is_compiled() or shutil.which("nm") is None:
+        pytest.skip("no module here whose symbols can be listed")
+    (path,) = SOLVER.glob("_kernel.*so")
+    listed = subprocess.run(["nm", "-D", "--undefined-only", path], check=True, capture_output=True, text=True).stdout
+    called = {name for name in listed.split() if name.startswith(("Py", "_Py"))}
+    assert {"PyArg_ParseTuple", "_PyArg_ParseTuple_SizeT"} & called
+    assert called <= declared(named(tag), headers(named(tag), tmp_path), tmp_path)
 
 
 @pytest.mark.parametrize(
