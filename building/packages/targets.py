@@ -96,8 +96,8 @@ def _library(target: Target, include: Path, work: Path) -> Path:
 
 
 def declared(target: Target, include: Path, work: Path) -> set[str]:
-    """The names of the limited API that Python's headers, in the folder `include`, declare to the wrapper, as the linker
-    knows them: after all macros. `work`: a folder for what is read. Raises SetupError."""
+    """The names of the limited API that Python's headers, in the folder `include`, declare to the wrapper, as a
+    linker knows them: after all macros. `work`: a folder for what is read. Raises SetupError."""
     read = work / "wrapper.i"
     _compile(target, work, [f"-I{include}", "-E", HERE / "wrapper.c", "-o", read])
     return set(_NAMES.findall(read.read_text(encoding="utf-8")))
