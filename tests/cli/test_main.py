@@ -114,7 +114,7 @@ def test_doctor_says_whether_photographs_are_read(
         monkeypatch.setattr(camera, "WEIGHTS", tmp_path / "none")
     command.main(["--lang", "en", "doctor"])
     said = capsys.readouterr().out
-    assert f"{'+' if lacks == 'nothing' else '-'} what reads photographs" in said
+    assert f"{'+' if lacks == 'nothing' else '-'} the photograph reader" in said
     assert (extras.command("camera") in said) == (lacks != "nothing")
 
 

@@ -316,7 +316,7 @@ def test_what_a_person_gets_wrong_is_one_line(words: list[str], capsys: pytest.C
 @pytest.mark.parametrize(
     ("edition", "tables", "said"),
     [
-        ("nonesuch", "", "edition: nonesuch is not an edition; known are original,"),
+        ("nonesuch", "", "edition: nonesuch is not an edition; the known ones are original,"),
         ("original", "tables = { prefer = 5, least = 3, most = 5 }", "is played by 2 to 4, not at tables of 3 to 5."),
         ("duel", "", "stages[1].tables: the edition duel is played by 2 to 2, not at tables of 3 to 4."),
     ],

@@ -124,7 +124,7 @@ def test_the_command_writes_the_rest_and_says_what_is_missing(
     plant(monkeypatch, "figures")
     assert main(words) == 1
     assert capsys.readouterr().err == (
-        "A fault of this program kept these from being made: figures for programs. The rest is written.\n"
+        "A fault in this program kept these from being made: figures for programs. The rest has been written.\n"
     )
     assert {path.name for path in tmp_path.iterdir()} == {"index.html", "style.css", "results.csv", "standings.csv"}
 

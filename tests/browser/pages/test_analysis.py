@@ -46,7 +46,7 @@ def test_a_position_is_laid_by_taps_and_answered(size: str, chromium: Browser, s
         from_box(ann, "y8", "r8")
         ann.push("new-set")
         # two tiles are no meld: it is said, and nothing is lost
-        says(ann, "This is not a position of the edition")
+        says(ann, "This position is not possible in this edition")
         from_box(ann, "k8")
         press(ann, ann.page.locator('[data-meld-id] [data-tile="r8"]'))
         from_box(ann, "b3", "k1", "b8")

@@ -179,7 +179,7 @@ def test_what_is_entered_without_a_line_is_sent_when_it_is_back(phone: Phone) ->
     enter(yours, 0, {1: 5, 2: 16, 3: 3})
     enter(yours, 2, {0: 6, 1: 11, 3: 5})
     expect(yours.get_by_test_id("line")).to_have_text(
-        "2 entries wait for the connection. They are kept on this device."
+        "2 entries are waiting for the connection. They are kept on this device."
     )
     stands(yours, "+18", "−16", "+6", "−8")
     stands(mine, "0", "0", "0", "0")

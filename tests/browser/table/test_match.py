@@ -70,7 +70,7 @@ def test_between_two_games_of_two_people(chromium: Browser, server: str, artefac
         bob.page.bring_to_front()
         bob.page.get_by_role("link", name="Next game").wait_for()
         # each side is told what it waits for
-        bob.page.get_by_text("The next game waits for you: others are there already.").wait_for()
+        bob.page.get_by_text("The next game is waiting for you: others are there already.").wait_for()
         ann.page.get_by_text("still looking at the last result").wait_for()
         bob.push("rematch")
         for person in (ann, bob):

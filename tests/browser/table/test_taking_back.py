@@ -159,7 +159,7 @@ def ask(asker: Visitor, other: Visitor, pictures: Path) -> None:
         asker.page.keyboard.press("b")
     card = other.page.locator('[data-testid="take-back-card"]')
     card.wait_for(timeout=LIMIT)
-    assert "One tile was drawn" in card.inner_text()
+    assert "One tile has been drawn" in card.inner_text()
     heard = other.page.locator('[data-testid="said"]').get_by_text("asks to take back").last
     heard.wait_for(state="attached", timeout=LIMIT)
     asker.page.locator('[data-testid="take-back-waiting"]').wait_for(timeout=LIMIT)

@@ -273,7 +273,7 @@ def test_the_final_ranking_is_revealed_place_by_place_and_read_by_class(
     wall.goto(event.link)
     expect(wall.get_by_role("heading", name="Autumn cup")).to_be_visible()
     expect(wall.get_by_role("heading", name="Final ranking")).to_have_count(0)
-    for count, said in ((1, "the last place of 8"), (2, "the last 2 of 8 places")):
+    for count, said in ((1, "the last of 8 places"), (2, "the last 2 of 8 places")):
         page.get_by_test_id("reveal").click()
         expect(state).to_contain_text(said)
         expect(wall.locator("tbody tr:not(.part)")).to_have_count(count)

@@ -32,7 +32,7 @@ def test_who_signs_up_waits_for_the_desk(laptop: BrowserContext, phone: BrowserC
     mine.get_by_test_id("join").click()
     expect(mine.get_by_test_id("own-sign-up")).to_contain_text("Ivo, you asked to play")
     event.asked_by("Jo; Juniors", *(f"Eve {letter}" for letter in "ABCDE"))
-    expect(desk.get_by_role("heading", name="7 people ask to play")).to_be_visible()
+    expect(desk.get_by_role("heading", name="7 people are asking to play")).to_be_visible()
     assert len(event.see()["entrants"]) == 8, "nobody is on the list by asking"
 
     answer(desk, "Ivo", "Accept")
@@ -42,7 +42,7 @@ def test_who_signs_up_waits_for_the_desk(laptop: BrowserContext, phone: BrowserC
     expect(desk.get_by_role("button", name="Decline Eve A")).to_be_focused()
     desk.get_by_test_id("accept-all").click()
     expect(desk.get_by_test_id("entrant-14")).to_contain_text("Eve E")
-    expect(desk.get_by_role("heading", name="ask to play")).to_have_count(0)
+    expect(desk.get_by_role("heading", name="asking to play")).to_have_count(0)
     expect(desk.locator("#entrants")).to_be_focused()
 
     desk.get_by_test_id("find-player").fill("eve ")

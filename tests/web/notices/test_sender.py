@@ -182,7 +182,7 @@ def test_the_end_and_the_next_game_are_told_with_names_where_they_are_wanted(tmp
         await pass_by(hall, sending, DAY)
         assert browsers[other].read[1:] == [
             {
-                "title": "A new game waits for you",
+                "title": "A new game is waiting for you",
                 "text": f"Guest {loser[1]} and you: your seat is kept.",
                 "path": f"/t/{room.state.next}",
             }

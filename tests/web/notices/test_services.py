@@ -21,7 +21,7 @@ from tilerummy.web.settings import web_settings
 
 WISHES = Wishes(("turn",), "en", "UTC", quiet=None, anyway=False, names=False)
 NOTICE = Notice(Outlet("o", "ann", "service", None, b"", ("turn",), 1, 1), "game", "turn", 1, 1, 0, "here", 1)
-SAID = Message("It is your turn", "A game waits for your move.", "/t/game")
+SAID = Message("It is your turn", "A game is waiting for your move.", "/t/game")
 PLACES = {
     f"discord://{'1' * 18}/{'aB-_' * 17}": "discord.com",
     "ntfy://tilerummy-ann": "ntfy.sh",

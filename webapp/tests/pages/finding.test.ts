@@ -38,7 +38,7 @@ const ASKED: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ['Quanto costa un jolly rimasto sul leggio?', 'jokers.penalty'],
   ],
   hu: [
-    ['Elvehetek jokert, mielőtt nyitottam?', 'jokers.before_opening'],
+    ['Elvehetek jokert a nyitásom előtt?', 'jokers.before_opening'],
     ['Mennyibe kerül egy joker a tartón?', 'jokers.penalty'],
   ],
   pl: [
