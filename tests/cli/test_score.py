@@ -181,7 +181,7 @@ def test_for_a_person(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Non
         (["k1", "zz"], "column 1 of zz"),
         (["k1 k1 k1", ""], "k1"),
         (["--end", "rack-empty", "k1", "k2"], "exactly one rack"),
-        (["--edition", "rummy", "k1", ""], "A file ends in .toml"),
+        (["--edition", "rummy", "k1", ""], "The name of a file ends in .toml"),
         (["--unopened", "1", "k1", ""], "in original it does not matter who has opened"),
         (["--edition", "duel", "--unopened", "3", "k1", ""], "numbered from 1 to 2"),
         (["--edition", "duel", "--could-open", "2", "k1", ""], "player 2 went out"),
