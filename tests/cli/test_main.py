@@ -118,6 +118,16 @@ def test_doctor_says_whether_photographs_are_read(
     assert (extras.command("camera") in said) == (lacks != "nothing")
 
 
+def test_doctor_tells_a_python_that_was_built_without_sqlite(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "sqlite3", None)
+    assert command.main(["--lang", "en", "doctor"]) == 1
+    said = capsys.readouterr().out
+    assert "- SQLite: ModuleNotFoundError" in said
+    assert "install a Python with a newer SQLite" in said
+
+
 @pytest.mark.parametrize("broken", ["old", "not importable"])
 def test_doctor_finds_a_package_that_is_too_old_or_broken(broken: str, tmp_path: Path) -> None:
     about = tmp_path / "immutables-0.1.dist-info"

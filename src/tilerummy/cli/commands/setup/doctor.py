@@ -8,7 +8,6 @@ import platform
 import re
 import shlex
 import shutil
-import sqlite3
 import sys
 import sysconfig
 from collections.abc import Iterator
@@ -61,7 +60,6 @@ def run(args: argparse.Namespace) -> int:
 def examine() -> list[Part]:
     """Look at this installation."""
     page = files("tilerummy").joinpath("web", "static", "index.html").is_file()
-    sqlite = sqlite3.sqlite_version_info >= SQLITE
     fault = _fault("tilerummy.camera.pictures")
     return [
         Part(
@@ -70,7 +68,7 @@ def examine() -> list[Part]:
             needed=True,
             detail=f"{platform.python_version()} ({platform.system()} {platform.machine()})",
         ),
-        Part("sqlite", sqlite, needed=True, detail=sqlite3.sqlite_version),
+        _sqlite(),
         *([Part("page", page, needed=True, detail="")] if page or _served() else []),
         Part(
             "kernel", (kind := kernel.found().kind) != "none", needed=False, detail=", ".join((kind, *_lacking(kind)))
@@ -78,6 +76,15 @@ def examine() -> list[Part]:
         Part("sandbox", (kept := strongest()) != "limits", needed=False, detail=kept),
         Part("camera", camera.WEIGHTS.is_file() and camera.see() is not None and not fault, needed=False, detail=fault),
     ]
+
+
+def _sqlite() -> Part:
+    """SQLite, without which some Pythons are built; a server alone needs it."""
+    if fault := _fault("sqlite3"):
+        return Part("sqlite", present=False, needed=_served(), detail=fault)
+    import sqlite3
+
+    return Part("sqlite", sqlite3.sqlite_version_info >= SQLITE, needed=_served(), detail=sqlite3.sqlite_version)
 
 
 def _lacking(kind: str) -> Iterator[str]:
