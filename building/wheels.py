@@ -3,12 +3,11 @@ the source distribution, in `dist/`: the core with the kernel for each of `build
 machine with WebAssembly alone, and what the extras add (`building.packages.parts`).
 
 The same commit gives the same bytes: all is made twice, in two places, and compared. What was made of a commit stays in
-`build/wheels/`, so that a run that was ended goes on where it was. The tools of indexes and
-installers check each wheel. Those of this machine, and of ARM where qemu is, are installed and asked for a play; of the
-others the kernel's head says that it is for their machines.
+`build/wheels/`, so that a run that was ended goes on where it was. The tools of indexes and installers check each
+wheel. Those of this machine, on Debian those of musl too and, where qemu is, of ARM, are installed and asked for a
+play; of the others the kernel's head says that it is for their machines.
 """
 
-import json
 import os
 import platform
 import shutil
@@ -157,11 +156,12 @@ def _ran(wheel: Wheel, folder: Path) -> str:
     """Where the wheel was installed and gave a play. Raises SetupError."""
     if not wheel.whole:
         return f"ran here ({_serves_here(wheel, folder / 'run' / 'server')})"
-    tag = wheel.target.tag if wheel.target else None
-    if tag is None or (tag.startswith(_system()) and tag.endswith(platform.machine().lower())):
-        return f"ran here ({_runs_here(wheel, folder / 'run' / (tag or 'any'))})"
-    if tag.startswith("manylinux") and tag.endswith("aarch64") and emulation.can_emulate():
-        return f"ran under {emulation.QEMU} ({_runs_emulated(wheel, folder / 'emulated')})"
+    tag = wheel.target.tag if wheel.target else "any"
+    if wheel.target is None or (tag.startswith(_system()) and tag.endswith(platform.machine().lower())):
+        return f"ran here ({_runs_here(wheel, folder / 'run' / tag)})"
+    machine = wheel.target.zig.partition("-")[0]
+    if "linux" in tag and emulation.can_run(machine):
+        return f"ran here, a Linux of {machine} ({_runs_emulated(wheel, machine, folder)})"
     return "not run here"
 
 
@@ -186,21 +186,24 @@ def _serves_here(wheel: Wheel, place: Path) -> str:
         return _answers([python, "-I"])
 
 
-def _runs_emulated(wheel: Wheel, place: Path) -> str:
+def _runs_emulated(wheel: Wheel, machine: str, folder: Path) -> str:
+    place = folder / "emulated" / wheel.path.stem
     with step(f"Installing {wheel.path.name} beside a Python of its own"):
-        python = emulation.python(place)
+        musl = "musllinux" in wheel.path.name
+        python = emulation.python_of_musl(machine, place) if musl else emulation.python(place)
         version = _said([*python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]).strip()
         words = ["--quiet", "--target", place / "site", "--only-binary=:all:", "--python-version", version]
-        tags = [f"--platform=manylinux_2_{minor}_aarch64" for minor in (17, 28)]
-        call([place.parent / "tools" / BIN.name / "python", "-m", "pip", "install", *words, *tags, wheel.path])
+        kinds = ("musllinux_1_2",) if musl else ("manylinux_2_17", "manylinux_2_28")
+        tags = [f"--platform={kind}_{machine}" for kind in kinds]
+        call([folder / "tools" / BIN.name / "python", "-m", "pip", "install", *words, *tags, wheel.path])
         return _answers(["env", f"PYTHONPATH={place / 'site'}", *python])
 
 
 def _answers(python: list[object]) -> str:
     """Which kernel gives a play. Raises SetupError where none does."""
-    kernel = json.loads(_said([*python, "-m", "tilerummy", "doctor", "--json"]))["parts"]["kernel"]["detail"]
+    kernel = _said([*python, "-c", "from tilerummy.solver import kernel; print(kernel.found().kind)"])
     _said([*python, "-m", "tilerummy", *_ASKED])
-    return str(kernel)
+    return kernel.strip()
 
 
 def _said(command: list[object]) -> str:
