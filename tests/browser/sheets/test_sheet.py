@@ -335,12 +335,12 @@ def test_the_referees_help_counts_a_rack_and_says_why(phone: Phone) -> None:
     expect(page.get_by_test_id("rack-1")).to_have_value("5")
     page.goto("/referee/belgian-tournament")
     page.get_by_test_id("tile-J").click()
-    expect(page.get_by_test_id("tally")).to_contain_text("25 points, 1 tile")
+    expect(page.get_by_test_id("tally")).to_contain_text("1 tile, points: 25")
     expect(page.get_by_test_id("penalties")).to_be_visible()
     expect(page.get_by_test_id("claims")).not_to_be_visible()
     page.locator("#edition").select_option("duel")
     page.get_by_test_id("tile-J").click()
-    expect(page.get_by_test_id("tally")).to_contain_text("50 points, 1 tile")
+    expect(page.get_by_test_id("tally")).to_contain_text("1 tile, points: 50")
     expect(page.get_by_test_id("claims")).to_contain_text("A player who asks shows the three pairs")
 
 
@@ -350,5 +350,5 @@ def test_the_table_of_an_event_is_one_tap_from_the_referees_help(phone: Phone, s
     table.goto(f"{event.link}#{event.see()['table_keys'][0]}")
     table.get_by_test_id("referee").click()
     table.get_by_test_id("referee-help").get_by_test_id("tile-J").click()
-    expect(table.get_by_test_id("tally")).to_contain_text("25 points, 1 tile")
+    expect(table.get_by_test_id("tally")).to_contain_text("1 tile, points: 25")
     event.close_line()
