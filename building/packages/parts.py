@@ -67,10 +67,8 @@ def split(sources: Path, core: Path, server: Path) -> None:
         for file in [file for file in package.rglob("*") if file.is_file()]:
             if file.match("messages/*/*.json") or _in_core(source, file.relative_to(package), modules) != ours:
                 file.unlink()
-        for lang, texts in _texts(source, modules, ours=ours):
-            text = json.dumps(texts, ensure_ascii=False, separators=(",", ":"))
-            # `languages()` looks for the core's
-            (package / "messages" / lang / f"{area}.json").write_text(text, encoding="utf-8")
+        # `languages()` looks for the core's
+        _write(dict(_texts(source, modules, ours=ours)), package / "messages", f"{area}.json")
     version = re.search(r'^__version__ = "(.+)"$', (source / PACKAGE / "__init__.py").read_text("utf-8"), re.MULTILINE)
     assert version
     (server / "PKG-INFO").unlink(missing_ok=True)
@@ -101,6 +99,22 @@ def _texts(source: Path, modules: Iterable[str], *, ours: bool) -> Iterator[tupl
         known = [json.loads(file.read_bytes()) for file in sorted(folder.parent.glob("*.json"))]
         texts = {key: text for area in known for key, text in area.items()}
         yield folder.parent.name, {k: v for k, v in texts.items() if bool(said.fullmatch(_COUNTED.sub("", k))) == ours}
+
+
+def _write(texts: dict[str, dict[str, str]], folder: Path, name: str) -> None:
+    """Write a file of keys, and of each language one of texts in their order, a form of each by its ending."""
+    keys = list(dict.fromkeys(_COUNTED.sub("", key) for lang in texts for key in texts[lang]))
+    for lang, known in texts.items():
+        forms: dict[str, dict[str, str]] = {key: {} for key in keys}
+        for key, text in known.items():
+            base = _COUNTED.sub("", key)
+            forms[base][key.removeprefix(base)] = text
+        _dump(list(forms.values()), folder / lang / name)
+    _dump(keys, folder / name)
+
+
+def _dump(value: object, file: Path) -> None:
+    file.write_text(json.dumps(value, ensure_ascii=False, separators=(",", ":")), encoding="utf-8")
 
 
 def _keys(tree: ast.Module) -> Iterator[str]:

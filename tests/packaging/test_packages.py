@@ -161,10 +161,15 @@ def test_the_halves_are_the_whole_and_the_core_is_light(packages: tuple[Path, Pa
     assert halves[0].stat().st_size < wheels.LARGEST
     with zipfile.ZipFile(halves[0]) as one, zipfile.ZipFile(halves[1]) as other:
         for lang in languages():
-            said = json.loads(one.read(f"tilerummy/messages/{lang}/cli.json"))
-            rest = json.loads(other.read(f"tilerummy/messages/{lang}/server.json"))
+            said, rest = texts_in(one, lang, "cli"), texts_in(other, lang, "server")
             assert not said.keys() & rest.keys()
             assert said | rest == texts(lang)
+
+
+def texts_in(archive: zipfile.ZipFile, lang: str, area: str) -> dict[str, str]:
+    """The texts of a half, whose keys stand once for all languages."""
+    keys, found = (json.loads(archive.read(f"tilerummy/messages/{name}.json")) for name in (area, f"{lang}/{area}"))
+    return {key + form: text for key, forms in zip(keys, found, strict=True) for form, text in forms.items()}
 
 
 def names_of(wheel: Path) -> set[str]:

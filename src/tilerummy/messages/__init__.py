@@ -77,7 +77,16 @@ def areas(lang: str) -> dict[str, dict[str, str]]:
     """The files of a language: area -> key -> template. Raises KeyError for a language that is not ours."""
     if lang not in languages():
         raise KeyError(lang)
-    return {file.stem: json.loads(file.read_bytes()) for file in sorted((_FOLDER / lang).glob("*.json"))}
+    return {file.stem: _keyed(file) for file in sorted((_FOLDER / lang).glob("*.json"))}
+
+
+def _keyed(file: Path) -> dict[str, str]:
+    """The texts of a file by their keys, which in a wheel stand once for all languages (`building.packages.parts`)."""
+    found = json.loads(file.read_bytes())
+    if isinstance(found, dict):
+        return found
+    keys = json.loads((_FOLDER / file.name).read_bytes())
+    return {key + form: text for key, forms in zip(keys, found, strict=True) for form, text in forms.items()}
 
 
 def _template(known: dict[str, str], lang: str, key: str, count: object) -> str:
