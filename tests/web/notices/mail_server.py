@@ -87,7 +87,7 @@ class MailServer:
 def mail_server(login: tuple[bytes, bytes] | None = None, tls: ssl.SSLContext | None = None) -> Iterator[MailServer]:
     """A mail server for the length of a block, with a user and a password, and over TLS, where
     they are given."""
-    running, loop, lines = MailServer(), asyncio.new_event_loop(), list[SMTP]()
+    running, loop = MailServer(), asyncio.new_event_loop()
 
     def authenticated(_: SMTP, __: Session, ___: Envelope, ____: str, given: object) -> AuthResult:
         assert isinstance(given, LoginPassword)
@@ -98,7 +98,7 @@ def mail_server(login: tuple[bytes, bytes] | None = None, tls: ssl.SSLContext | 
         with warnings.catch_warnings():
             # a password without TLS is no risk on this machine
             warnings.simplefilter("ignore")
-            line = SMTP(
+            return SMTP(
                 running,
                 hostname="mail.test",
                 loop=loop,
@@ -106,17 +106,15 @@ def mail_server(login: tuple[bytes, bytes] | None = None, tls: ssl.SSLContext | 
                 auth_require_tls=False,
                 auth_required=login is not None,
             )
-            lines.append(line)
-            return line
 
     async def listen() -> asyncio.Server:
         return await loop.create_server(made, "127.0.0.1", 0, ssl=tls)
 
     async def end() -> None:
         listening.close()
-        for line in lines:
-            if line.transport is not None:
-                line.transport.close()
+        # also of who is in the midst of a handshake, or does not answer that TLS ends
+        for transport in list(vars(loop)["_transports"].values()):
+            transport.abort()
         mine = asyncio.all_tasks() - {asyncio.current_task()}
         for task in mine:
             task.cancel()

@@ -1,6 +1,8 @@
 """Mails go out once, in the reader's language, and come to who is there: by a real server on this machine."""
 
 import asyncio
+import gc
+import socket
 import ssl
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -298,6 +300,17 @@ def test_only_a_certificate_that_holds_is_trusted(tmp_path: Path, monkeypatch: p
         assert not server.raw
         monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "certificate"))
         assert handed_over(settings).state == "told"
+
+
+def test_the_server_of_these_tests_leaves_no_line_open(tmp_path: Path) -> None:
+    context = certified(tmp_path)
+    trusting = ssl.create_default_context(cafile=tmp_path / "certificate")
+    with mail_server(tls=context) as server:
+        line = trusting.wrap_socket(socket.create_connection(("127.0.0.1", server.port)), server_hostname="127.0.0.1")
+        assert line.recv(100)
+    # a transport that nobody closed says so when it is thrown away, and a warning is an error
+    gc.collect()
+    line.close()
 
 
 def test_nothing_is_said_in_the_open_to_another_machine() -> None:
