@@ -210,7 +210,7 @@ def test_a_game_that_is_over_is_looked_at(chromium: Browser, server: str, artefa
         assert ann.page.locator("[data-meld-id]").count() > 10
         assert ann.page.locator('[data-testid="edition"]').input_value() == "xp-160"
         # the tiles of the others are not to be seen
-        says(ann, "tiles are unseen")
+        says(ann, "unseen tiles")
         well(ann)
 
 

@@ -33,7 +33,7 @@ def test_a_table_that_cannot_be_shown_keeps_its_last_picture_and_says_whose_faul
         tiles = len(ann.eyes.look().rack)
         ann.push("draw")
         banner = ann.page.get_by_test_id("banner")
-        expect(banner).to_contain_text("this is from before it")
+        expect(banner).to_contain_text("what you see is from before it")
         assert len(ann.eyes.look().rack) == tiles
         ann.picture(artefacts / "table-broken.png")
         # nothing is left of the last picture
@@ -68,7 +68,7 @@ def test_a_sheet_that_the_server_cannot_show_is_no_sheet_without_a_connection(pa
     share(paper)
     enter(paper, 0, {1: 12})
     told = paper.get_by_test_id("server-fault")
-    expect(told).to_contain_text("this is from before it")
+    expect(told).to_contain_text("what you see is from before it")
     expect(paper.get_by_test_id("line")).not_to_contain_text("No connection")
     expect(paper.get_by_test_id("score-0-0")).to_have_text("+12")
 

@@ -44,7 +44,7 @@ def test_a_desk_that_comes_back_to_a_broken_event_takes_the_step_back_that_broke
     told, on_the_wall = page.get_by_test_id("broken"), wall.get_by_test_id("wall-fault")
     expect(told).to_contain_text("from before the fault")
     expect(page.get_by_test_id("entrant-8")).to_be_visible()
-    expect(on_the_wall).to_contain_text("this is from before it")
+    expect(on_the_wall).to_contain_text("what you see is from before it")
     expect(wall.get_by_text("Hal")).to_be_visible()
     wall.screenshot(path=artefacts / "wall-broken.png")
     # nothing is left of the last picture, and no answer to a command

@@ -36,7 +36,7 @@ def test_who_signs_up_waits_for_the_desk(laptop: BrowserContext, phone: BrowserC
     assert len(event.see()["entrants"]) == 8, "nobody is on the list by asking"
 
     answer(desk, "Ivo", "Accept")
-    expect(mine.get_by_test_id("own-sign-up")).to_have_text("Ivo, you are on the list with number 9.")
+    expect(mine.get_by_test_id("own-sign-up")).to_have_text("Ivo, you are on the list as number 9.")
     expect(desk.get_by_role("button", name="Accept Jo")).to_be_focused()
     answer(desk, "Jo", "Decline")
     expect(desk.get_by_role("button", name="Decline Eve A")).to_be_focused()
@@ -86,4 +86,4 @@ def test_who_is_not_in_when_the_check_in_closes_does_not_play(
     late.goto(f"{event.link}#{event.own_key(8)}")
     expect(late.get_by_test_id("own-standing")).to_contain_text("please go to the desk")
     desk.get_by_test_id("left-out").get_by_role("button").last.click()
-    expect(late.get_by_test_id("own-standing")).to_have_text("You are on the list with number 8.")
+    expect(late.get_by_test_id("own-standing")).to_have_text("You are on the list as number 8.")
