@@ -185,7 +185,7 @@ def test_every_question_has_its_answer(chromium: Browser, server: str, artefacts
             ann.pick(f"wanted-{asked}")
             says(ann, said)
         ann.pick("wanted-waits")
-        says(ann, "96 unseen tiles")
+        says(ann, "unseen tiles: 96")
         assert "%" in ann.page.locator('[data-testid="wait-r5"]').inner_text()
         ann.picture(artefacts / "analysis" / "waits.png")
 
@@ -210,7 +210,7 @@ def test_a_game_that_is_over_is_looked_at(chromium: Browser, server: str, artefa
         assert ann.page.locator("[data-meld-id]").count() > 10
         assert ann.page.locator('[data-testid="edition"]').input_value() == "xp-160"
         # the tiles of the others are not to be seen
-        says(ann, "unseen tiles")
+        says(ann, "unseen tiles: ")
         well(ann)
 
 
