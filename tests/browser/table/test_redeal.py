@@ -1,4 +1,4 @@
-"""Before the first turn a player with three doubles is offered a new deal, with a clock; the others learn of it when it
+"""Before the first turn a player with three pairs is offered a new deal, with a clock; the others learn of it when it
 is asked for."""
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tilerummy.rooms.views.snapshot import Snapshot
 pytestmark = pytest.mark.browser
 
 HOUSE = {"base": "original", "changes": {"deal.redeal": "all", "deal.tiles": 20}}
-"""With so many tiles every fourth rack has three doubles."""
+"""With so many tiles every fourth rack has three pairs."""
 MAKE = """async (house) => (await (await fetch('/api/rooms', {
     method: 'POST', headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ seats: 2, house, limit: null, name: 'Ann' }),
@@ -78,7 +78,7 @@ def asked_in_time(ann: Visitor, bob: Visitor, pictures: Path) -> bool:
     try:
         card.wait_for(timeout=SOON)
         assert card.locator('[role="timer"]').is_visible()
-        said = ann.page.locator('[data-testid="said"]').get_by_text("You hold three doubles")
+        said = ann.page.locator('[data-testid="said"]').get_by_text("You hold three pairs")
         said.wait_for(state="attached", timeout=SOON)
         ann.picture(pictures / "card.png")
         bob.picture(pictures / "other.png")
@@ -93,8 +93,8 @@ def asked_in_time(ann: Visitor, bob: Visitor, pictures: Path) -> bool:
     if after.rack == before.rack:
         return False
     assert told == (0, "The first turn begins in a moment.")
-    assert status(ann).startswith("You showed three doubles (")
-    assert status(bob).startswith("Ann: showed three doubles (")
+    assert status(ann).startswith("You showed three pairs (")
+    assert status(bob).startswith("Ann: showed three pairs (")
     return True
 
 
