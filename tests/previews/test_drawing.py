@@ -55,7 +55,7 @@ def test_a_puzzle_shows_its_table_and_its_rack(drawings: Drawings) -> None:
     assert book is not None
     one = book.puzzles[0]
     preview = of_puzzle(one, edition, "de", day=True)
-    assert preview.title == f"Lege {len(one.laid.split())} Steine"
+    assert preview.title == f"Leg {len(one.laid.split())} Steine"
     assert drawn(preview.scene, drawings).count("<use ") == len(re.findall(r"[krby]\d+|[JDCM]", one.position))
 
 

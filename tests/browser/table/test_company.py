@@ -140,7 +140,7 @@ def test_everybody_sees_that_a_program_sits_there(chromium: Browser, server: str
         room = open_table(ann).rsplit("/", 1)[-1]
         with Guest(server, key=owner.bot()["key"]) as bot, bot.join(room) as table:
             assert table.ask("sit", name="Robot")["t"] == "accepted"
-            ann.page.get_by_text("Computer player, from outside").wait_for(timeout=LIMIT)
+            ann.page.get_by_text("Computer player, external").wait_for(timeout=LIMIT)
             ann.push("start")
             ann.eyes.wait_for("d.phase === 'playing'")
             table.until(lambda state: bool(state["phase"] == "playing"))
