@@ -8,7 +8,6 @@ of another package's data, and the camera learned from photographs. What Python 
 import json
 import sys
 from importlib.metadata import distribution
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from building import ROOT
@@ -50,7 +49,7 @@ def shipped() -> list[Shipped]:
 def _look_alikes() -> Shipped:
     """The data in `rules/look_alikes.py`, which are Unicode's."""
     package = distribution(_LOOK_ALIKES)
-    unicode = Path(__file__).with_name("unicode-3.0.txt").read_text(encoding="utf-8")
+    unicode = (ROOT / "LICENSES" / "Unicode-3.0.txt").read_text(encoding="utf-8")
     notice = f"{(package.read_text('LICENSE') or '').strip()}\n\n{unicode.strip()}"
     return Shipped(_LOOK_ALIKES, package.version, "MIT AND Unicode-3.0", notice, "pypi")
 
