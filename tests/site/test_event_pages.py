@@ -103,7 +103,7 @@ def test_what_parted_equals_at_the_line_is_on_the_pages() -> None:
     files = event_pages("event", here.state, "en").files
     seen = _Seen(files["index.html"])
     (said,) = {line for line in seen.text.splitlines() if line.startswith("Lots were drawn")}
-    assert f"{settled.seed} number" in said
+    assert f"“{settled.seed} n”" in said
     for number in settled.order:
         assert f"P{number:02} ({number}) {hashlib.sha256(f'{settled.seed} {number}'.encode()).hexdigest()[:8]}" in said
     assert "Jan Peeters" not in seen.text
