@@ -160,7 +160,7 @@ def _ran(wheel: Wheel, folder: Path) -> str:
     if wheel.target is None or (tag.startswith(_system()) and tag.endswith(platform.machine().lower())):
         return f"ran here ({_runs_here(wheel, folder / 'run' / tag)})"
     machine = wheel.target.zig.partition("-")[0]
-    if "linux" in tag and emulation.can_run(machine):
+    if "linux" in tag and emulation.can_run(machine, musl="musl" in tag):
         return f"ran here, a Linux of {machine} ({_runs_emulated(wheel, machine, folder)})"
     return "not run here"
 

@@ -16,8 +16,8 @@ _ARCHIVE: Final = "[signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] ht
 
 
 def can_fetch() -> bool:
-    """Whether there are the programs that it takes."""
-    return all(map(shutil.which, ("apt-get", "dpkg-deb")))
+    """Whether this is Debian, with the programs that it takes."""
+    return all(map(shutil.which, ("apt-get", "dpkg-deb"))) and _release().get("ID") == "debian"
 
 
 def unpack(packages: Sequence[str], machine: str, folder: Path) -> Path:
@@ -36,7 +36,7 @@ def source(package: str, folder: Path) -> Path:
     """Fetch the source of a package as its authors publish it; the folder in which it lies. Raises SetupError."""
     folder.mkdir(parents=True)
     listed = folder / "sources.list"
-    listed.write_text(f"deb-src {_ARCHIVE} {platform.freedesktop_os_release().get('VERSION_CODENAME')} main\n")
+    listed.write_text(f"deb-src {_ARCHIVE} {_release().get('VERSION_CODENAME')} main\n")
     apt = _apt(folder, {"Dir::Etc::SourceList": listed, "Dir::Etc::SourceParts": "/dev/null"})
     call(["sh", "-c", 'cd "$0" && exec "$@"', folder, *apt, "source", "--download-only", package], tries=3)
     found = list(folder.glob("*.orig.tar.*"))
@@ -46,6 +46,13 @@ def source(package: str, folder: Path) -> Path:
         archive.extractall(folder / "source", filter="data")
     (unpacked,) = (folder / "source").iterdir()
     return unpacked
+
+
+def _release() -> dict[str, str]:
+    try:
+        return platform.freedesktop_os_release()
+    except OSError:
+        return {}
 
 
 def _apt(folder: Path, settings: dict[str, object]) -> list[object]:

@@ -36,9 +36,11 @@ _MODULES: Final = re.compile(
 """Of the standard library those parts in C that the core imports, and what these do."""
 
 
-def can_run(machine: str) -> bool:
-    """Whether there is all that it takes to run a program of `x86_64` or `aarch64`, and to fetch one."""
-    return debian.can_fetch() and (machine == platform.machine() or (machine == "aarch64" and bool(shutil.which(QEMU))))
+def can_run(machine: str, *, musl: bool) -> bool:
+    """Whether there is all that it takes to run a Python of `x86_64` or `aarch64`, and to fetch it: of musl also a
+    Debian that has this version of Python."""
+    runs = machine == platform.machine() or (machine == "aarch64" and bool(shutil.which(QEMU)))
+    return runs and debian.can_fetch() and (not musl or Path("/usr/bin", _VERSION).exists())
 
 
 def python(folder: Path) -> list[object]:
