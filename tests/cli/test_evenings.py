@@ -38,7 +38,7 @@ def test_a_familys_year(files: tuple[str, str], capsys: pytest.CaptureFixture[st
         person = people[name.lower()]
         assert [int(one) for one in (evenings, evenings_won, played, won, points, best, series)] == list(person)
         assert float(average) == pytest.approx(person.points / person.games, abs=0.05)
-    assert lines[len(people) + 1] == "Two against each other"
+    assert lines[len(people) + 1] == "Head to head"
 
 
 def test_two_people(files: tuple[str, str], capsys: pytest.CaptureFixture[str]) -> None:

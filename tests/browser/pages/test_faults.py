@@ -76,5 +76,5 @@ def test_a_sheet_that_the_server_cannot_show_is_no_sheet_without_a_connection(pa
 def test_what_is_missing_of_a_sheet_is_named(paper: Page, faulty: str) -> None:
     begin(paper, (PART, "Bob"), address=faulty)
     share(paper)
-    expect(paper.get_by_test_id("parts-missing")).to_contain_text("part of this page empty (standing)")
+    expect(paper.get_by_test_id("parts-missing")).to_contain_text("part of this page empty (standings)")
     expect(paper.get_by_test_id("line")).to_have_attribute("data-line", "open")
