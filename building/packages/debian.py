@@ -3,21 +3,17 @@
 Needs Debian's `apt-get` and `dpkg-deb`.
 """
 
-import platform
 import shutil
 import tarfile
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
 
 from building.progress import SetupError, call
-
-_ARCHIVE: Final = "[signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian"
 
 
 def can_fetch() -> bool:
     """Whether this is Debian, with the programs that it takes."""
-    return all(map(shutil.which, ("apt-get", "dpkg-deb"))) and _release().get("ID") == "debian"
+    return all(map(shutil.which, ("apt-get", "dpkg-deb"))) and bool(_archives())
 
 
 def unpack(packages: Sequence[str], machine: str, folder: Path) -> Path:
@@ -36,7 +32,7 @@ def source(package: str, folder: Path) -> Path:
     """Fetch the source of a package as its authors publish it; the folder in which it lies. Raises SetupError."""
     folder.mkdir(parents=True)
     listed = folder / "sources.list"
-    listed.write_text(f"deb-src {_ARCHIVE} {_release().get('VERSION_CODENAME')} main\n")
+    listed.write_text("".join(f"deb-src {archive} main\n" for archive in sorted(set(_archives()))))
     apt = _apt(folder, {"Dir::Etc::SourceList": listed, "Dir::Etc::SourceParts": "/dev/null"})
     call(["sh", "-c", 'cd "$0" && exec "$@"', folder, *apt, "source", "--download-only", package], tries=3)
     found = list(folder.glob("*.orig.tar.*"))
@@ -48,11 +44,10 @@ def source(package: str, folder: Path) -> Path:
     return unpacked
 
 
-def _release() -> dict[str, str]:
-    try:
-        return platform.freedesktop_os_release()
-    except OSError:
-        return {}
+def _archives() -> list[str]:
+    """Where this machine has Debian's packages from: an address and a release each, as lists of sources write them."""
+    wanted = ("Created-By: Packages", "Label: Debian", "Component: main")
+    return call(["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE)", *wanted]).splitlines()
 
 
 def _apt(folder: Path, settings: dict[str, object]) -> list[object]:
