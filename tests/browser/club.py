@@ -1,6 +1,6 @@
 """A German club game with a new deal, played by the robot on a phone and a laptop: `python -m tests.browser.club`.
 
-Tables are made until the robot is dealt three doubles, which it shows; it plays the game that follows to its end.
+Tables are made until the robot is dealt three pairs, which it shows; it plays the game that follows to its end.
 Pictures of the card, the new rack, the middle and the end lie in the folder of artefacts.
 """
 
@@ -91,7 +91,7 @@ def _dealt_three_doubles(visitor: Visitor, address: str, edition: str) -> tuple[
                         [{"name": name, "value": value, "url": address} for name, value in cookies]
                     )
                     return room, made
-    raise AssertionError("no rack with three doubles")
+    raise AssertionError("no rack with three pairs")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from tilerummy.rooms.views.messages_out import Accepted, Refused
 
 
 async def asked(company: Company) -> None:
-    """Somebody keeps their tiles, or asks for a new deal, which those with three doubles get. Raises Broken."""
+    """Somebody keeps their tiles, or asks for a new deal, which those with three pairs get. Raises Broken."""
     random, room, everybody = company.random, company.room, [*company.people, company.outsider]
     seen = {player: room.shown.snapshot(player) for player in everybody}
     keepers = [(player, shown.keep) for player, shown in seen.items() if shown.keep is not None]

@@ -28,7 +28,7 @@ REDEALS: Final = 3
 
 
 def wants_redeal(view: View, redeals: int) -> bool:
-    """Whether a computer player of any level who holds three doubles asks for a new deal after so many of this game:
+    """Whether a computer player of any level who holds three pairs asks for a new deal after so many of this game:
     where it has no joker, which makes up for them (docs/strength.md)."""
     return redeals < REDEALS and not any(map(is_joker, view.rack))
 

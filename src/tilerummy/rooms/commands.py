@@ -172,7 +172,7 @@ class Resign(Received, frozen=True, tag="resign"):
 
 
 class Redeal(Received, frozen=True, tag="redeal"):
-    """Before the first turn: a player with three doubles asks for a new deal, on the state numbered `on`."""
+    """Before the first turn: a player with three pairs asks for a new deal, on the state numbered `on`."""
 
     id: Id
     on: Seq

@@ -266,7 +266,7 @@ class EditionListed(msgspec.Struct, frozen=True):
 
     For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won
     count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed),
-    `redeal`: which racks a player with three doubles may have dealt again before the first turn (None: none), `end`:
+    `redeal`: which racks a player with three pairs may have dealt again before the first turn (None: none), `end`:
     how a game ends and is counted.
     """
 

@@ -12,7 +12,7 @@ from tests.hostile.tables.test_secrecy import tiles_in
 from tests.web.harness import Guest, Message, Server, Table, serving
 
 HOUSE = {"base": "original", "changes": {"deal.redeal": "all", "deal.tiles": 20}}
-"""With so many tiles every fourth rack has three doubles."""
+"""With so many tiles every fourth rack has three pairs."""
 LONG, SHORT = "600", "0.2"
 """Seconds to ask: until the test is over, or hardly any."""
 

@@ -29,7 +29,7 @@ HOUSE = change(editions.load("original"), {"deal.redeal": "all", "clock.limit_se
 
 
 def with_doubles(wanted: tuple[bool | None, bool], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shuffles until the racks hold three doubles or not as wanted, seat by seat (None: whatever)."""
+    """Shuffles until the racks hold three pairs or not as wanted, seat by seat (None: whatever)."""
 
     def until(*args: Any, **more: Any) -> Any:
         while True:
@@ -113,7 +113,7 @@ def test_who_has_three_doubles_asks_and_all_are_dealt_again(tmp_path: Path, monk
 def test_others_learn_the_pairs_once_they_are_shown_and_nothing_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two deals, one with three doubles on the other's rack and one without, look the same to all others."""
+    """Two deals, one with three pairs on the other's rack and one without, look the same to all others."""
     seen: list[dict[str | None, Any]] = []
 
     async def work(hall: Harness) -> None:

@@ -1,4 +1,4 @@
-"""A new deal for a player with three doubles, before the first turn, where the edition has it (docs/rules.md 5.1)."""
+"""A new deal for a player with three pairs, before the first turn, where the edition has it (docs/rules.md 5.1)."""
 
 import random
 from collections import Counter

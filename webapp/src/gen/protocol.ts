@@ -1392,7 +1392,7 @@ export interface Start {
   id: string;
 }
 /**
- * Before the first turn: a player with three doubles asks for a new deal, on the state numbered `on`.
+ * Before the first turn: a player with three pairs asks for a new deal, on the state numbered `on`.
  */
 export interface Redeal {
   t: 'redeal';
@@ -2098,7 +2098,7 @@ export interface EditionFault {
   };
 }
 /**
- * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed), `redeal`: which racks a player with three doubles may have dealt again before the first turn (None: none), `end`: how a game ends and is counted.
+ * An edition to choose. `limit`: seconds per turn in its rulebook; `limit_optional`: only if players want it. For a score sheet: `copies` of each number and colour, `penalty` for a joker left on a rack, `by_games`: games won count before points, `round_games`: how many games make a round ("players": as many as there are; None: as agreed), `redeal`: which racks a player with three pairs may have dealt again before the first turn (None: none), `end`: how a game ends and is counted.
  */
 export interface EditionListed {
   id: string;

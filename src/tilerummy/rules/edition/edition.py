@@ -55,7 +55,7 @@ class Players(_Section, frozen=True):
 
 class Deal(_Section, frozen=True, omit_defaults=True):
     """Tiles on each rack at the start; `joker_each`: one of them is a regular joker, the others are drawn. `redeal`:
-    what a player whose rack holds three doubles may have dealt again before the first turn: all racks, their own, or
+    what a player whose rack holds three pairs may have dealt again before the first turn: all racks, their own, or
     None: nothing."""
 
     tiles: Annotated[int, Meta(ge=1, le=60)]

@@ -1,4 +1,4 @@
-"""The new deal that a player with three doubles may ask for before the first turn, where the edition has it."""
+"""The new deal that a player with three pairs may ask for before the first turn, where the edition has it."""
 
 from collections import Counter
 from collections.abc import Iterable
